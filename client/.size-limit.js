@@ -48,8 +48,8 @@ export default [
   budget('Homepage, interactive', '120 kB', HOMEPAGE),
   budget('Homepage, in all', '200 kB', [...HOMEPAGE, ...AFTER_HOMEPAGE]),
   budget('Log-in', '275 kB', [...AUTHENTICATION, 'src/features/session/login-page.tsx', texts('session')]),
-  budget('Sign-up', '277 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx', texts('registration')]),
-  budget('Detections', '320 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
+  budget('Sign-up', '278 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx', texts('registration')]),
+  budget('Detections', '321 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
   budget('Overview', '315 kB', OVERVIEW),
   {
     name: 'Chart, after the overview',
@@ -65,7 +65,7 @@ export default [
   },
   {
     name: 'Styles',
-    limit: '15.5 kB',
+    limit: '15.9 kB',
     path: manifest['index.html']?.css?.map((file) => `dist/${file}`) ?? [],
     gzip: true,
   },

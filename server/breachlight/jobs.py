@@ -69,6 +69,7 @@ MODULES = (
     "breachlight.audit.shipping",
     "breachlight.sessions.cleanup",
     "breachlight.stats.lake_sampling",
+    "breachlight.stats.severity_counting",
     "breachlight.stats.storage_sampling",
 )
 

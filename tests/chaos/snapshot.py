@@ -23,6 +23,8 @@ _COUNTED_ALERTS: Final = """SELECT account_id, domain_name IS NOT NULL AS has_do
     (datetime AT TIME ZONE 'UTC')::date AS day, count(*) AS alerts FROM alerts GROUP BY 1, 2, 3, 4, 5"""
 _COUNTED_PER_DOMAIN: Final = """SELECT account_id, domain_id, (datetime AT TIME ZONE 'UTC')::date AS day, is_read, count(*) AS alerts
     FROM alerts WHERE domain_id IS NOT NULL GROUP BY 1, 2, 3, 4"""
+_COUNTED_PER_SEVERITY: Final = """SELECT account_id, least(severity_score / 20, 4)::smallint AS level, is_closed,
+    (datetime AT TIME ZONE 'UTC')::date AS day, count(*)::int AS alerts FROM alerts GROUP BY 1, 2, 3, 4"""
 _OPEN_PER_ADDRESS: Final = """SELECT a.account_id, e.email, count(*) FILTER (WHERE NOT a.is_closed)::int AS open_detections
     FROM alerts AS a JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id GROUP BY 1, 2"""
 INVARIANTS: Final = {
@@ -33,6 +35,10 @@ INVARIANTS: Final = {
     "counters of domains": (
         "SELECT account_id, domain_id, day, is_read, alerts FROM domain_alert_counters WHERE alerts <> 0",
         _COUNTED_PER_DOMAIN,
+    ),
+    "counters of severities": (
+        "SELECT account_id, level, is_closed, day, alerts FROM severity_alert_counters WHERE alerts <> 0",
+        _COUNTED_PER_SEVERITY,
     ),
     "open detections of addresses": (
         "SELECT account_id, email, open_detections FROM email_accounts",

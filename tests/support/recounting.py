@@ -64,11 +64,16 @@ DELETE FROM domain_alert_counters;
 INSERT INTO domain_alert_counters (account_id, domain_id, day, is_read, alerts)
 SELECT account_id, domain_id, (datetime AT TIME ZONE 'UTC')::date, is_read, count(*)
 FROM alerts WHERE domain_id IS NOT NULL GROUP BY 1, 2, 3, 4;
+DELETE FROM severity_alert_counters;
+INSERT INTO severity_alert_counters (account_id, day, level, is_closed, alerts)
+SELECT account_id, (datetime AT TIME ZONE 'UTC')::date, least(severity_score / 20, 4), is_closed, count(*)
+FROM alerts GROUP BY 1, 2, 3, 4;
 UPDATE email_accounts AS e SET
     open_detections = (SELECT count(*) FROM alerts WHERE account_id = e.account_id AND email_account_id = e.id AND NOT is_closed),
     last_seen = (SELECT max(last_seen) FROM alerts WHERE account_id = e.account_id AND email_account_id = e.id);
-INSERT INTO alert_sequences AS kept (account_id, last_number) SELECT account_id, max(sequence) FROM alerts GROUP BY 1
-ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(kept.last_number, excluded.last_number);
+INSERT INTO alert_sequences AS kept (account_id, last_number, has_severity_counters)
+SELECT account_id, max(sequence), true FROM alerts GROUP BY 1
+ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(kept.last_number, excluded.last_number), has_severity_counters = true;
 UPDATE alerts SET incident_id = {incident_of("account_id", "machine", "leak_id", "domain_name")} WHERE incident_id IS NULL;
 DELETE FROM incidents;
 INSERT INTO incidents (account_id, id, detections, open_detections, people, sites, worst, severity_score, first_detected_at,

@@ -6,7 +6,7 @@ import type {
   DetectionListQuery,
   DetectionQuery,
 } from '@/features/detections/detections.generated';
-import type { OverviewQuery } from '@/features/overview/overview.generated';
+import type { ExposureQuery, OverviewQuery, OwnLeaksQuery } from '@/features/overview/overview.generated';
 import type { LoginMutation } from '@/features/session/login.generated';
 import type { ViewerQuery } from '@/lib/session/session.generated';
 import type { SiteSettingsQuery } from '@/lib/site-settings/site-settings.generated';
@@ -231,6 +231,113 @@ export function overview({ isEmpty = false }: { isEmpty?: boolean } = {}): Overv
       domainCounts: isEmpty ? [] : [{ __typename: 'DomainCount', domain: 'acme.example', total: 2, unread: 1 }],
       cursor: 'cursor-1',
     },
+  };
+}
+
+const severities = (critical = 0, high = 0, medium = 0, low = 0, info = 0) => ({
+  __typename: 'SeverityCounts' as const,
+  critical,
+  high,
+  medium,
+  low,
+  info,
+});
+
+/** Exposure of the account of `overview`, with one open incident, or of an account without detections. */
+export function exposure({ isEmpty = false }: { isEmpty?: boolean } = {}) {
+  return {
+    accountExposure: {
+      __typename: 'AccountExposure',
+      openBySeverity: isEmpty ? severities() : severities(2, 5, 3, 1),
+      severityTimeline: isEmpty
+        ? []
+        : [
+            { __typename: 'SeverityDay', day: '2026-02-26', counts: severities(1, 0, 3) },
+            { __typename: 'SeverityDay', day: '2026-02-27', counts: severities() },
+            { __typename: 'SeverityDay', day: '2026-02-28', counts: severities(0, 2, 0, 1) },
+          ],
+      medianSecondsToClose: isEmpty ? null : 216_000,
+      exposedPeople: isEmpty ? 0 : 9,
+      mostExposed: isEmpty
+        ? []
+        : [
+            {
+              __typename: 'ExposedPerson',
+              id: 'person-1',
+              email: 'carlos@acme.example',
+              openDetections: 6,
+              lastSeen: '2026-02-28T10:00:00Z',
+            },
+          ],
+      leakCount: isEmpty ? 0 : 1,
+      latestLeaks: isEmpty
+        ? []
+        : [
+            {
+              __typename: 'LeakShare',
+              name: 'invented-leak',
+              title: 'Invented leak',
+              kind: 'COMBOLIST',
+              addedDate: '2026-02-27T09:00:00Z',
+              records: 8200,
+              detections: 11,
+              openDetections: 7,
+              isExact: true,
+            },
+          ],
+      ingestedLeaks: isEmpty
+        ? []
+        : [{ __typename: 'IngestedLeak', day: '2026-02-27', name: 'invented-leak', title: 'Invented leak' }],
+      leakYears: isEmpty ? [] : [{ __typename: 'LeakYear', year: 2019, leaks: 1 }],
+    },
+    incidents: {
+      __typename: 'IncidentPage',
+      total: isEmpty ? 0 : 4,
+      results: isEmpty
+        ? []
+        : [
+            {
+              __typename: 'Incident',
+              id: 'incident-1',
+              title: 'Vidar on OFFICE-PC-4',
+              summary: 'Vidar malware on OFFICE-PC-4 stole 6 logins.',
+              severity: { __typename: 'Severity', score: 95, level: 'CRITICAL' },
+            },
+          ],
+    },
+    domains: { __typename: 'DomainPage', results: [] },
+    members: [
+      { __typename: 'Member', id: 'user-1' },
+      { __typename: 'Member', id: 'user-2' },
+    ],
+  } satisfies ExposureQuery;
+}
+
+const ownDetection = (
+  id: string,
+  level: 'CRITICAL' | 'MEDIUM' | 'LOW',
+  { host, app, passwordType }: { host: string | null; app: string | null; passwordType: string },
+): OwnLeaksQuery['alerts']['results'][number] => ({
+  __typename: 'Alert',
+  id,
+  severity: { __typename: 'Severity', score: 50, level },
+  leak: { __typename: 'AlertLeak', name: 'invented-leak', title: 'Invented leak' },
+  breachRecord: { __typename: 'BreachRecord', url: null, host, app, passwordType, machine: null },
+});
+
+/** Open detections of an individual at a site and an app, with one other address. */
+export function ownLeaks({ isEmpty = false }: { isEmpty?: boolean } = {}): OwnLeaksQuery {
+  const results = isEmpty
+    ? []
+    : [
+        ownDetection('own-1', 'CRITICAL', { host: 'shop.example', app: null, passwordType: 'plain' }),
+        ownDetection('own-2', 'MEDIUM', { host: 'shop.example', app: null, passwordType: 'bcrypt' }),
+        ownDetection('own-3', 'LOW', { host: null, app: 'com.example.app', passwordType: 'none' }),
+      ];
+  return {
+    alerts: { __typename: 'AlertPage', total: results.length, results },
+    monitoredEmails: [{ __typename: 'MonitoredEmail', id: 'email-2', email: 'jane@post.example', isVerified: false }],
+    leaks: { __typename: 'LeakPage', total: 12 },
   };
 }
 

@@ -1,6 +1,6 @@
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
-import { assignees, bulkDisclosure, dataResponse } from './fixtures';
+import { assignees, bulkDisclosure, dataResponse, exposure, ownLeaks } from './fixtures';
 
 /** Handlers for our GraphQL endpoint. */
 export const api = graphql.link('*/graphql');
@@ -13,6 +13,9 @@ export const server = setupServer(
   api.query('Assignees', () => dataResponse(assignees())),
   api.query('BulkDisclosure', () => dataResponse(bulkDisclosure(true))),
   api.query('ExportLimits', () => dataResponse(bulkDisclosure(true))),
+  api.query('Exposure', () => dataResponse(exposure({ isEmpty: true }))),
+  api.query('OwnLeaks', () => dataResponse(ownLeaks())),
+  api.query('PortalDetections', () => dataResponse({ alerts: { __typename: 'AlertPage', total: 0 } })),
   api.query('SavedViews', () => dataResponse({ savedViews: [] })),
   api.subscription('DetectionsCounted', () => undefined),
   api.subscription('DetectionsTriaged', () => undefined),

@@ -17,10 +17,14 @@ LARGEST_NUMBER: Final = 2**63 - 1
 LAST: Final = "coalesce((SELECT last_number FROM alert_sequences WHERE account_id = $1), 0)"
 """In SQL: the last number of the account ``$1`` that the statement sees."""
 
-_COUNTED: Final = "account_id, id, has_domain, domain_id, email_account_id, day"
+_COUNTED: Final = "account_id, id, has_domain, domain_id, email_account_id, day, level"
+
+SEVERITY_LEVEL: Final = "least({}.severity_score / 20, 4)::smallint"
+"""In SQL: the number of the level of a row's severity, 0 for info to 4 for critical (``severity.level_of``)."""
 
 ADDED: Final = f"""account_id, id, sequence, domain_name IS NOT NULL AS has_domain, domain_id, email_account_id,
-    (datetime AT TIME ZONE 'UTC')::date AS day, is_read, is_closed, last_seen, {incidents.ADDED}"""
+    (datetime AT TIME ZONE 'UTC')::date AS day, {SEVERITY_LEVEL.format("alerts")} AS level, is_read, is_closed, last_seen,
+    {incidents.ADDED}"""
 """Columns that a part ``added``, which inserts alerts, returns."""
 
 FORMER: Final = """a.id, a.account_id, a.domain_id, a.email_account_id, a.is_read, a.is_closed, a.assignee_id, a.severity_score,
@@ -31,7 +35,8 @@ Their new values belong in the same part: joining two parts compares each row wi
 """
 
 CHANGED: Final = f"""alerts.account_id, alerts.id, alerts.domain_name IS NOT NULL AS has_domain, alerts.domain_id,
-    alerts.email_account_id, (alerts.datetime AT TIME ZONE 'UTC')::date AS day, alerts.is_read, alerts.is_closed, alerts.last_seen,
+    alerts.email_account_id, (alerts.datetime AT TIME ZONE 'UTC')::date AS day, {SEVERITY_LEVEL.format("alerts")} AS level,
+    {SEVERITY_LEVEL.format("former")} AS former_level, alerts.is_read, alerts.is_closed, alerts.last_seen,
     former.domain_id AS former_domain_id, former.email_account_id AS former_email_account_id, former.is_read AS was_read,
     former.is_closed AS was_closed, former.assignee_id AS was_assigned_to, former.severity_score AS former_score,
     former.first_seen AS former_first_seen, former.last_seen AS former_last_seen, former.sightings AS former_sightings,
@@ -53,6 +58,11 @@ _COUNTERS: Final = """counted AS (
     SELECT account_id, domain_id, day, is_read, sum(step) FROM steps WHERE domain_id IS NOT NULL
     GROUP BY 1, 2, 3, 4 HAVING sum(step) <> 0 ORDER BY 1, 2, 3, 4
     ON CONFLICT (account_id, domain_id, day, is_read) DO UPDATE SET alerts = kept.alerts + excluded.alerts
+), counted_by_severity AS (
+    INSERT INTO severity_alert_counters AS kept (account_id, day, level, is_closed, alerts)
+    SELECT account_id, day, level, is_closed, sum(step) FROM steps
+    GROUP BY 1, 2, 3, 4 HAVING sum(step) <> 0 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (account_id, day, level, is_closed) DO UPDATE SET alerts = kept.alerts + excluded.alerts
 )"""
 
 AFTER_RAISING: Final = f"""steps AS (
@@ -66,7 +76,8 @@ AFTER_RAISING: Final = f"""steps AS (
     ) AS new
     WHERE kept.account_id = new.account_id AND kept.id = new.email_account_id
 ), numbered AS (
-    INSERT INTO alert_sequences (account_id, last_number) SELECT account_id, max(sequence) FROM added GROUP BY 1 ORDER BY 1
+    INSERT INTO alert_sequences (account_id, last_number, has_severity_counters)
+    SELECT account_id, max(sequence), true FROM added GROUP BY 1 ORDER BY 1
     ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(alert_sequences.last_number, excluded.last_number)
 ), {incidents.AFTER_RAISING}"""
 """The parts of a statement after ``added``."""
@@ -75,7 +86,7 @@ AFTER_RAISING: Final = f"""steps AS (
 _AFTER_CHANGING: Final = f"""steps AS (
     SELECT {_COUNTED}, is_read, is_closed, last_seen, 1 AS step FROM changes
     UNION ALL
-    SELECT account_id, id, has_domain, former_domain_id, former_email_account_id, day, was_read, was_closed, former_last_seen, -1
+    SELECT account_id, id, has_domain, former_domain_id, former_email_account_id, day, former_level, was_read, was_closed, former_last_seen, -1
     FROM changes
 ), {_COUNTERS}, moved AS (
     SELECT account_id, email_account_id, coalesce(sum(step) FILTER (WHERE NOT is_closed), 0) AS open,

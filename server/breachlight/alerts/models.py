@@ -211,6 +211,9 @@ class AlertSequence(Model):
         db_default=0, description="the last change that no version keeps; older anchors have ended"
     )
     last_transaction_id = fields.BigIntField(null=True, description="where older cursors end; null for newer accounts")
+    has_severity_counters = fields.BooleanField(
+        db_default=False, description="whether SeverityAlertCounter counts all alerts, those from before it too"
+    )
 
     class Meta:
         table = "alert_sequences"
@@ -253,6 +256,25 @@ class DomainAlertCounter(Model):
     class Meta:
         table = "domain_alert_counters"
         unique_together = (("account_id", "domain_id", "day", "is_read"),)
+
+
+@distributed_by_account
+class SeverityAlertCounter(Model):
+    """The number of an account's alerts by severity level, state and day, maintained as ``AlertCounter`` is.
+
+    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping_repository``).
+    """
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    level = fields.SmallIntField(description="0 for info to 4 for critical")
+    is_closed = fields.BooleanField()
+    day = fields.DateField(description="UTC day on which the alerts were raised")
+    alerts = fields.IntField()
+
+    class Meta:
+        table = "severity_alert_counters"
+        unique_together = (("account_id", "day", "level", "is_closed"),)
 
 
 @distributed_by_account

@@ -40,6 +40,7 @@ TABLES: Final = (
     "alert_sequences",
     "alert_counters",
     "domain_alert_counters",
+    "severity_alert_counters",
     "alert_notes",
     "alert_search_segments",
     "alert_mail_positions",

@@ -49,7 +49,7 @@ _NEEDS: Final[dict[Need, str]] = {
     """,
     Need(): "Query.currentApiKey",
     Need(permission=Permission.READ): """
-        Query.alert Query.alertHistory Query.alerts Query.domains Query.emailAccounts Query.leak Query.leaks
+        Query.accountExposure Query.alert Query.alertHistory Query.alerts Query.domains Query.emailAccounts Query.leak Query.leaks
         Query.incident Query.incidentCounts Query.incidents Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.stats
         Subscription.alertRaised Subscription.alertsChanged
         GET:/api/v1/domains GET:/api/v1/notifications/alerts GET:/api/v1/stats/stats-record-counts

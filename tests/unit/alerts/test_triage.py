@@ -40,6 +40,11 @@ DOMAINS_COUNTED = (
 )
 DOMAINS_RECOUNTED = """SELECT domain_id, is_read, (datetime AT TIME ZONE 'UTC')::date AS day, count(*)::int AS alerts
     FROM alerts WHERE account_id = $1 AND domain_id IS NOT NULL GROUP BY 1, 2, 3"""
+SEVERITIES_COUNTED = (
+    "SELECT level, is_closed, day, alerts FROM severity_alert_counters WHERE account_id = $1 AND alerts <> 0"
+)
+SEVERITIES_RECOUNTED = """SELECT least(severity_score / 20, 4)::smallint AS level, is_closed,
+    (datetime AT TIME ZONE 'UTC')::date AS day, count(*)::int AS alerts FROM alerts WHERE account_id = $1 GROUP BY 1, 2, 3"""
 EMAILS_COUNTED = "SELECT email, open_detections, last_seen FROM email_accounts WHERE account_id = $1"
 EMAILS_RECOUNTED = """SELECT email, count(*) FILTER (WHERE NOT alerts.is_closed)::int AS open_detections,
     max(alerts.last_seen) AS last_seen
@@ -64,6 +69,7 @@ async def assert_counted(connection: asyncpg.Connection, tenant: Tenant) -> None
     for counted, recounted in (
         (COUNTED, RECOUNTED),
         (DOMAINS_COUNTED, DOMAINS_RECOUNTED),
+        (SEVERITIES_COUNTED, SEVERITIES_RECOUNTED),
         (EMAILS_COUNTED, EMAILS_RECOUNTED),
     ):
         kept = {tuple(row) for row in await connection.fetch(counted, tenant.account_id)}

@@ -22,6 +22,7 @@ import { NavLink } from 'react-router-dom';
 import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
+import { usePortals } from '@/lib/session/use-portals';
 import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/overlay/tooltip';
 
@@ -105,6 +106,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
   const entry = { collapsed, onNavigate };
   // Individuals have no domains (spec §6).
   const isOrganization = useSession().account?.user.role === 'Organization';
+  const hasPortals = usePortals();
   const logOut = (
     <button
       type="button"
@@ -121,7 +123,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
         <LinkEntry to={paths.dashboard} end icon={<LayoutDashboard />} label={t('layout.overview')} {...entry} />
         <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
           <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
-          <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />
+          {hasPortals && <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />}
         </Group>
         <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
           <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />

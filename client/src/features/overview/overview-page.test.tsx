@@ -123,7 +123,7 @@ it('follows what happens from the numbers on, and asks again if something was mi
   );
   openAt('/dashboard');
   await tile('New');
-  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 1000 });
+  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 5000 });
   expect(resumed).toEqual([overview().stats.cursor, overview().stats.cursor]);
 });
 
@@ -144,7 +144,7 @@ it('asks again at once when somebody reads detections, and when the connection c
   await waitFor(() => expect(beginnings).toBe(1));
   expect(asked).toHaveLength(1);
   act(() => publish());
-  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 1000 });
+  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 5000 });
   act(() => feed?.error([{ message: 'The connection was lost.' }]));
   await waitFor(() => expect(beginnings).toBe(2));
   await waitFor(() => expect(asked).toHaveLength(3));

@@ -1,23 +1,34 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
 import { logFailure } from '@/lib/log';
+import { useSession } from '@/lib/session/store';
 import { useUrlState } from '@/lib/url-state';
+import { Skeleton } from '@/ui/feedback/skeleton';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { Attention } from './attention';
+import { Checklist, useChecklist } from './checklist';
 import { DomainRanking } from './domain-ranking';
 import { FirstSteps } from './first-steps';
 import { GlobalStatistics } from './global-statistics';
-import { useOverviewQuery } from './overview.generated';
+import { Figures } from './organization/figures';
+import { LatestLeaks } from './organization/latest-leaks';
+import { MostExposed } from './organization/most-exposed';
+import { useExposureQuery, useOverviewQuery } from './overview.generated';
 import { isOwn, rangeOf, rangeSchema, variablesOf } from './range';
 import { RangePicker } from './range-picker';
 import { inStableOrder } from './stable-order';
 import { Tiles } from './tiles';
 import { Timeline } from './timeline';
+
+const IndividualHome = lazy(async () => ({
+  default: (await import('./individual/individual-home')).IndividualHome,
+}));
 
 const PENDING_INTERVAL = 15_000;
 
@@ -35,7 +46,22 @@ export function OverviewPage() {
   // Show the previous statistics until the new ones arrive.
   const stats = (data ?? (loading ? previousData : undefined))?.stats;
   const failed = error !== undefined && !loading;
-  useRefreshOnDetections(() => void refetch(), loading ? undefined : stats?.cursor);
+  const { account } = useSession();
+  const isOrganization = account?.user.role === 'Organization';
+  const exposed = useExposureQuery({
+    variables: { ...variablesOf(range), isOrganization },
+    fetchPolicy: 'cache-and-network',
+    skip: account === null,
+  });
+  const present = exposed.data ?? (exposed.loading ? exposed.previousData : undefined);
+  const exposure = present?.accountExposure;
+  const [version, setVersion] = useState(0);
+  const refresh = () => {
+    setVersion((before) => before + 1);
+    void refetch();
+    void exposed.refetch();
+  };
+  useRefreshOnDetections(refresh, loading ? undefined : stats?.cursor);
 
   // Keep the ranking order while the same range is shown.
   const shown = data && JSON.stringify(variablesOf(range));
@@ -49,6 +75,9 @@ export function OverviewPage() {
   useEffect(() => {
     if (error) logFailure('the overview could not be loaded', error);
   }, [error]);
+  useEffect(() => {
+    if (exposed.error) logFailure('the exposure could not be loaded', exposed.error);
+  }, [exposed.error]);
 
   const summary = stats?.notificationSummary;
   const isEmpty =
@@ -60,6 +89,14 @@ export function OverviewPage() {
     startPolling(PENDING_INTERVAL);
     return stopPolling;
   }, [isPending, startPolling, stopPolling]);
+  const all = summary && [summary.userNotifications, summary.domainNotifications];
+  const total = all?.reduce((sum, block) => sum + block.total, 0);
+  const checklist = useChecklist(account, {
+    members: present?.members?.length,
+    hasDetections: total !== undefined && total > 0,
+    hasRead: all?.some((block) => block.unread < block.total) ?? false,
+  });
+  const isKnown = stats !== undefined && (present !== undefined || exposed.error !== undefined);
   return (
     <Page width="wide">
       <title>{t('title')}</title>
@@ -76,14 +113,31 @@ export function OverviewPage() {
         </Card>
       ) : (
         <>
+          {isOrganization ? (
+            <Attention data={present} failed={exposed.error !== undefined} />
+          ) : (
+            <Suspense fallback={<Skeleton className="h-40 w-full rounded-lg" />}>
+              <IndividualHome
+                total={total}
+                exposure={exposure}
+                records={stats?.global.find(({ rowName }) => rowName === 'records')?.count}
+                version={version}
+                onChanged={refresh}
+              />
+            </Suspense>
+          )}
+          {isKnown && checklist.isShown && account && <Checklist steps={checklist.steps} email={account.user.email} />}
           <Tiles summary={summary} />
+          {isOrganization && !isEmpty && !exposed.error && <Figures exposure={exposure} />}
           {isEmpty ? (
-            <FirstSteps />
+            // The checklist has the same steps.
+            isOrganization && !(checklist.isShown && checklist.needsVerification) && <FirstSteps />
           ) : (
             <Timeline
               range={range}
               items={stats?.timeline}
               detections={stats?.detections}
+              exposure={exposure}
               refreshing={loading && stats !== undefined}
               picker={
                 <RangePicker
@@ -96,6 +150,12 @@ export function OverviewPage() {
             />
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+            {isOrganization && !isEmpty && !exposed.error && (
+              <>
+                <MostExposed exposure={exposure} />
+                <LatestLeaks exposure={exposure} />
+              </>
+            )}
             {counts.length > 0 && <DomainRanking counts={counts} range={range} />}
             <GlobalStatistics rows={stats?.global} pending={isPending} />
           </div>

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { loadTexts } from '@/i18n';
+import { barsOf } from './bars';
 import { TimelineChart } from './timeline-chart';
 
 const item = (day: string, userEvents: number) => ({
@@ -16,10 +17,11 @@ const item = (day: string, userEvents: number) => ({
 it('follows the writing direction, with the newest day at the end', async () => {
   await loadTexts('overview');
   const user = userEvent.setup();
+  const items = [item('2026-02-26', 4), item('2026-02-27', 5), item('2026-02-28', 6)];
   render(
     <DirectionProvider direction="rtl">
       <MemoryRouter>
-        <TimelineChart items={[item('2026-02-26', 4), item('2026-02-27', 5), item('2026-02-28', 6)]} width={660} />
+        <TimelineChart bars={barsOf(items)} split="kind" width={660} />
       </MemoryRouter>
     </DirectionProvider>,
   );

@@ -3,27 +3,24 @@ import { Bar, type BarCustomLayerProps } from '@nivo/bar';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDay, formatNumber, formatShortDay } from '@/lib/format';
+import { formatNumber, formatShortDay } from '@/lib/format';
 import { classes } from '@/ui/classes';
 import { compactNumber } from './compact-number';
+import { barName, daysName, partName } from './bar-names';
+import { PARTS, type Part, type Split, type TimeBar } from './bars';
+import { DOTS, FILLS } from './chart-colours';
 import { type Kind, listLink } from './list-link';
-import type { OverviewQuery } from './overview.generated';
 
-type Item = OverviewQuery['stats']['timeline'][number];
+type Datum = Record<string, string | number>;
 
 const HEIGHT = 264;
-const MARGIN = { top: 10, start: 40, bottom: 28, end: 20 };
-const KEYS = ['userEvents', 'domainEvents'] as const;
-const KIND_OF = { userEvents: 'workforce', domainEvents: 'portals' } as const;
-const FILLS: Record<Kind, string> = { workforce: 'fill-accent', portals: 'fill-info-text' };
-// Forced colours would remove the backgrounds, but not the fills that these explain.
-const DOTS: Record<Kind, string> = {
-  workforce: 'forced-color-adjust-none bg-accent',
-  portals: 'forced-color-adjust-none bg-info-text',
-};
+const MARGIN = { top: 18, start: 40, bottom: 28, end: 20 };
+const PART_NAMES = new Map<string, Part>(Object.values(PARTS).flatMap((parts) => parts.map((part) => [part, part])));
 /** Wide enough for a date label in every language. */
 const TICK_WIDTH = 76;
-const LONGEST_TIP = 190;
+const LONGEST_TIP = 210;
+/** Leaks of one bar that are named. */
+const MOST_NAMED = 3;
 
 const THEME = {
   text: { fontFamily: 'inherit', fontSize: 12, fill: 'var(--color-ink-muted)' },
@@ -32,33 +29,37 @@ const THEME = {
 };
 
 /** Rectangles in theme colours; nivo's own would keep the colours of the first render. */
-function Bars({ bars }: BarCustomLayerProps<Item>) {
+function Bars({ bars }: BarCustomLayerProps<Datum>) {
   const drawn = bars.filter(({ data }) => (data.value ?? 0) > 0);
-  return drawn.map(({ key, x, y, width, height, data }) => (
-    <rect
-      key={key}
-      x={x}
-      y={y}
-      width={Math.max(width, 1.5)}
-      // Gap between the two kinds.
-      height={Math.max(height - (data.id === 'userEvents' ? 0 : 1), 1)}
-      rx={width > 6 ? 1.5 : 0}
-      className={FILLS[data.id === 'domainEvents' ? 'portals' : 'workforce']}
-    />
-  ));
+  return drawn.map(({ key, x, y, width, height, data }) => {
+    const part = PART_NAMES.get(String(data.id)) ?? 'workforce';
+    return (
+      <rect
+        key={key}
+        x={x}
+        y={y}
+        width={Math.max(width, 1.5)}
+        // Gap between two parts.
+        height={Math.max(height - (part === 'workforce' || part === 'critical' ? 0 : 1), 1)}
+        rx={width > 6 ? 1.5 : 0}
+        className={FILLS[part]}
+      />
+    );
+  });
 }
 
 interface TimelineChartProps {
-  items: readonly Item[];
+  bars: readonly TimeBar[];
+  split: Split;
   /** In pixels; undefined without layout. */
   width: number | undefined;
 }
 
 /**
- * Stacked bars of the detections per day. A single link overlays the chart, follows the pointer or arrow keys from day to day
- * and opens the detections of its day. Time follows the writing direction: in Arabic, the newest day is on the left.
+ * Stacked bars of the detections per day or week, with a mark above each in which a leak was ingested. A single link overlays the
+ * chart, follows the pointer or arrow keys from bar to bar and opens the detections of its days. Time follows the writing direction: in Arabic, the newest day is on the left.
  */
-export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps) {
+export function TimelineChart({ bars: inTime, split, width = 640 }: TimelineChartProps) {
   const { t, i18n } = useTranslation('overview');
   const hint = useId();
   const [active, setActive] = useState<number>();
@@ -70,16 +71,24 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
   const margin = backwards
     ? { ...MARGIN, left: MARGIN.end, right: MARGIN.start }
     : { ...MARGIN, left: MARGIN.start, right: MARGIN.end };
-  const data = useMemo(() => items.map((item) => ({ ...item })), [items]);
-  const largest = Math.max(1, ...items.map(({ totalEvents }) => totalEvents));
+  const parts = PARTS[split];
+  const data = useMemo(
+    () =>
+      items.map(({ first, values }): Datum => ({
+        first,
+        ...Object.fromEntries(PARTS[split].map((part, index) => [part, values[index] ?? 0])),
+      })),
+    [items, split],
+  );
+  const largest = Math.max(1, ...items.map(({ total }) => total));
   const inner = width - MARGIN.start - MARGIN.end;
   const step = inner / items.length;
   const every = Math.max(1, Math.ceil(items.length / Math.max(2, Math.floor(inner / TICK_WIDTH))));
-  const ticks = items.filter((_, index) => Math.abs(newest - index) % every === 0).map(({ day }) => day);
+  const ticks = items.filter((_, index) => Math.abs(newest - index) % every === 0).map(({ first }) => first);
   const place = Math.min(active ?? newest, items.length - 1);
   const item = items[place];
   if (!item) return null;
-  const shown = item[kind === 'workforce' ? 'userEvents' : 'domainEvents'] > 0 ? kind : mainKind(item);
+  const shown = split === 'kind' && item[kind] > 0 ? kind : mainKind(item);
 
   const follow = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
@@ -88,7 +97,7 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
     const under = items[next];
     // Users at the bottom of a bar, domains on top.
     const height = ((box.bottom - clientY) / box.height) * largest;
-    if (under) setKind(height <= under.userEvents ? 'workforce' : 'portals');
+    if (under) setKind(height <= under.workforce ? 'workforce' : 'portals');
   };
   const move = (event: KeyboardEvent) => {
     const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: oldest, End: newest }[event.key];
@@ -103,12 +112,7 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
     }
   };
 
-  const words = t('timeline.ofDay', {
-    day: formatDay(item.day, i18n.language),
-    count: item.totalEvents,
-    workforce: formatNumber(item.userEvents, i18n.language),
-    portals: formatNumber(item.domainEvents, i18n.language),
-  });
+  const words = barName(item, split, t, i18n.language);
   const counts = {
     tickSize: 0,
     tickPadding: 8,
@@ -123,8 +127,8 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
         <div aria-hidden="true" dir="ltr">
           <Bar
             data={data}
-            keys={KEYS}
-            indexBy="day"
+            keys={parts}
+            indexBy="first"
             width={width}
             height={HEIGHT}
             margin={margin}
@@ -153,8 +157,19 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
           onPointerDown={follow}
           onPointerLeave={() => setActive(undefined)}
         >
+          {items.map(
+            ({ first, leaks }, index) =>
+              leaks.length > 0 && (
+                <span
+                  key={first}
+                  aria-hidden="true"
+                  style={{ left: (index + 0.5) * step }}
+                  className="absolute -top-3.5 size-2 -translate-x-1/2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none"
+                />
+              ),
+          )}
           <Link
-            to={listLink(shown, { range: { first: item.day, last: item.day } })}
+            to={listLink(shown, { range: item })}
             onKeyDown={move}
             onFocus={() => setActive(place)}
             onBlur={() => setActive(undefined)}
@@ -179,27 +194,38 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
               ),
             }}
           >
-            <p className="font-medium text-ink">{formatDay(item.day, i18n.language)}</p>
-            {KEYS.map((key) => (
-              <p key={key} className="mt-1 flex items-center gap-2 text-ink-secondary">
-                <span className={classes('size-2 rounded-xs', DOTS[KIND_OF[key]])} />
-                <span className={classes('flex-1', shown === KIND_OF[key] && 'font-medium text-ink')}>
-                  {t(`kind.${KIND_OF[key]}`)}
-                </span>
-                <span className="tabular-nums">{formatNumber(item[key], i18n.language)}</span>
+            <p className="font-medium text-ink">{daysName(item, i18n.language)}</p>
+            {parts.map((part, index) => (
+              <p key={part} className="mt-1 flex items-center gap-2 text-ink-secondary">
+                <span className={classes('size-2 rounded-xs', DOTS[part])} />
+                <span className={classes('flex-1', shown === part && 'font-medium text-ink')}>{partName(part, t)}</span>
+                <span className="tabular-nums">{formatNumber(item.values[index] ?? 0, i18n.language)}</span>
               </p>
             ))}
+            {item.leaks.slice(0, MOST_NAMED).map(({ name, title }) => (
+              <p key={name} className="mt-1 flex items-start gap-2 text-ink">
+                <span className="mt-1.5 size-2 shrink-0 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none" />
+                <span className="min-w-0 wrap-anywhere">{t('timeline.leak', { title })}</span>
+              </p>
+            ))}
+            {item.leaks.length > MOST_NAMED && <p className="mt-1 text-ink-muted">+{item.leaks.length - MOST_NAMED}</p>}
           </div>
         )}
       </div>
       <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-1 text-sm text-ink-muted">
-        <span className="flex gap-5">
-          {KEYS.map((key) => (
-            <span key={key} className="flex items-center gap-2">
-              <span aria-hidden="true" className={classes('size-2.5 rounded-xs', DOTS[KIND_OF[key]])} />
-              {t(`kind.${KIND_OF[key]}`)}
+        <span className="flex flex-wrap gap-x-5 gap-y-1">
+          {parts.map((part) => (
+            <span key={part} className="flex items-center gap-2">
+              <span aria-hidden="true" className={classes('size-2.5 rounded-xs', DOTS[part])} />
+              {partName(part, t)}
             </span>
           ))}
+          {items.some(({ leaks }) => leaks.length > 0) && (
+            <span className="flex items-center gap-2">
+              <span aria-hidden="true" className="size-2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none" />
+              {t('timeline.leakAdded')}
+            </span>
+          )}
         </span>
         <span id={hint}>{t('timeline.hint')}</span>
       </figcaption>
@@ -207,4 +233,4 @@ export function TimelineChart({ items: inTime, width = 640 }: TimelineChartProps
   );
 }
 
-const mainKind = ({ userEvents, domainEvents }: Item): Kind => (domainEvents > userEvents ? 'portals' : 'workforce');
+const mainKind = ({ workforce, portals }: TimeBar): Kind => (portals > workforce ? 'portals' : 'workforce');

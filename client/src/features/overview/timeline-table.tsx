@@ -1,25 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+import { LeakLink } from '@/ui/layout/entity-link';
 import { Link } from '@/ui/layout/link';
-import { type Kind, listLink } from './list-link';
-import type { OverviewQuery } from './overview.generated';
-
-type Item = OverviewQuery['stats']['timeline'][number];
+import { daysName, partName } from './bar-names';
+import { PARTS, type Part, type Split, type TimeBar } from './bars';
+import { listLink } from './list-link';
 
 const CELL = 'px-3 py-2 text-end tabular-nums';
 
-/** Chart data as a table, newest day first, without empty days. */
-export function TimelineTable({ items }: { items: readonly Item[] }) {
+/** Chart data as a table, newest first, without empty days. */
+export function TimelineTable({ bars, split }: { bars: readonly TimeBar[]; split: Split }) {
   const { t, i18n } = useTranslation('overview');
-  const days = items.filter(({ totalEvents }) => totalEvents > 0).toReversed();
-  const part = (day: string, kind: Kind, count: number) => (
-    <td className={CELL}>
+  const rows = bars.filter(({ total, leaks }) => total > 0 || leaks.length > 0).toReversed();
+  const cell = (bar: TimeBar, part: Part, count: number) => (
+    <td key={part} className={CELL}>
       {count === 0 ? (
         <span className="text-ink-muted">0</span>
-      ) : (
-        <Link look="quiet" to={listLink(kind, { range: { first: day, last: day } })}>
+      ) : part === 'workforce' || part === 'portals' ? (
+        <Link look="quiet" to={listLink(part, { range: bar })}>
           {formatNumber(count, i18n.language)}
         </Link>
+      ) : (
+        formatNumber(count, i18n.language)
       )}
     </td>
   );
@@ -32,9 +34,9 @@ export function TimelineTable({ items }: { items: readonly Item[] }) {
             <th scope="col" className="px-3 py-2 text-start font-medium">
               {t('timeline.day')}
             </th>
-            {(['workforce', 'portals'] as const).map((kind) => (
-              <th key={kind} scope="col" className="px-3 py-2 text-end font-medium">
-                {t(`kind.${kind}`)}
+            {PARTS[split].map((part) => (
+              <th key={part} scope="col" className="px-3 py-2 text-end font-medium">
+                {partName(part, t)}
               </th>
             ))}
             <th scope="col" className="px-3 py-2 text-end font-medium">
@@ -43,14 +45,18 @@ export function TimelineTable({ items }: { items: readonly Item[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {days.map(({ day, userEvents, domainEvents, totalEvents }) => (
-            <tr key={day}>
-              <th scope="row" className="px-3 py-2 text-start font-normal whitespace-nowrap">
-                {formatDay(day, i18n.language)}
+          {rows.map((bar) => (
+            <tr key={bar.first}>
+              <th scope="row" className="px-3 py-2 text-start font-normal">
+                <span className="whitespace-nowrap">{daysName(bar, i18n.language)}</span>
+                {bar.leaks.map(({ name, title }) => (
+                  <span key={name} className="block text-sm">
+                    <LeakLink name={name}>{t('timeline.leak', { title })}</LeakLink>
+                  </span>
+                ))}
               </th>
-              {part(day, 'workforce', userEvents)}
-              {part(day, 'portals', domainEvents)}
-              <td className={CELL}>{formatNumber(totalEvents, i18n.language)}</td>
+              {PARTS[split].map((part, index) => cell(bar, part, bar.values[index] ?? 0))}
+              <td className={CELL}>{formatNumber(bar.total, i18n.language)}</td>
             </tr>
           ))}
         </tbody>

@@ -35,6 +35,29 @@ export type Account = {
   user: User;
 };
 
+/** How exposed the account is at present. Sensitive leaks are shown to those whom they concern. */
+export type AccountExposure = {
+  __typename: 'AccountExposure';
+  /** Number of people with open alerts. */
+  exposedPeople: Scalars['Int']['output'];
+  /** Those that were added in the range, the newest 100. */
+  ingestedLeaks: Array<IngestedLeak>;
+  /** The 5 of these that were added last. */
+  latestLeaks: Array<LeakShare>;
+  /** Number of leaks that raised alerts; up to 1,000 are counted. */
+  leakCount: Scalars['Int']['output'];
+  /** These leaks by the year of the breach, the newest first. */
+  leakYears: Array<LeakYear>;
+  /** How long incidents were open: the median of the 1,000 latest closed ones, without duplicates; null without any. */
+  medianSecondsToClose: Maybe<Scalars['Int']['output']>;
+  /** The 5 people with the most open alerts. */
+  mostExposed: Array<ExposedPerson>;
+  /** Open alerts by level; null for a minute or more after an upgrade, until existing alerts were counted. */
+  openBySeverity: Maybe<SeverityCounts>;
+  /** Every day of the range, including days without alerts; null as long as openBySeverity is. */
+  severityTimeline: Maybe<Array<SeverityDay>>;
+};
+
 export type AccountKind =
   | 'INDIVIDUAL'
   | 'ORGANIZATION';
@@ -550,6 +573,14 @@ export type EventApiKey = {
   name: Maybe<Scalars['String']['output']>;
 };
 
+export type ExposedPerson = {
+  __typename: 'ExposedPerson';
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  lastSeen: Scalars['DateTime']['output'];
+  openDetections: Scalars['Int']['output'];
+};
+
 export type Exposure = {
   __typename: 'Exposure';
   /** worst: score of the worst open alert. further: 2 for each other one, at most 10. reused: 10 if one readable password was leaked for several sites. */
@@ -700,6 +731,13 @@ export type IncidentTab =
   | 'NEW'
   | 'WAITING';
 
+export type IngestedLeak = {
+  __typename: 'IngestedLeak';
+  day: Scalars['Date']['output'];
+  name: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+};
+
 export type Invitation = {
   __typename: 'Invitation';
   createdAt: Scalars['DateTime']['output'];
@@ -785,6 +823,26 @@ export type LeakPage = {
   previousAsOf: Maybe<Scalars['String']['output']>;
   results: Array<Leak>;
   total: Scalars['Int']['output'];
+};
+
+export type LeakShare = {
+  __typename: 'LeakShare';
+  addedDate: Scalars['DateTime']['output'];
+  detections: Scalars['Int']['output'];
+  /** Whether there are no more than were counted. */
+  isExact: Scalars['Boolean']['output'];
+  kind: LeakKind;
+  name: Scalars['String']['output'];
+  openDetections: Scalars['Int']['output'];
+  records: Scalars['BigInt']['output'];
+  title: Scalars['String']['output'];
+};
+
+export type LeakYear = {
+  __typename: 'LeakYear';
+  leaks: Scalars['Int']['output'];
+  /** The year of the breach; null if unknown. */
+  year: Maybe<Scalars['Int']['output']>;
 };
 
 export type LiveEmailAccountList = {
@@ -1522,6 +1580,7 @@ export type ProfileUserInput = {
 
 export type Query = {
   __typename: 'Query';
+  accountExposure: AccountExposure;
   alert: Maybe<Alert>;
   alertHistory: Maybe<AlertHistory>;
   alerts: AlertPage;
@@ -1569,6 +1628,12 @@ export type Query = {
   stats: Stats;
   /** The logged-in account, or null for a visitor. */
   viewer: Maybe<Account>;
+};
+
+
+export type QueryAccountExposureArgs = {
+  endDate?: InputMaybe<Scalars['Date']['input']>;
+  startDate?: InputMaybe<Scalars['Date']['input']>;
 };
 
 
@@ -1832,6 +1897,21 @@ export type Severity = {
   level: SeverityLevel;
   /** 0 to 100. */
   score: Scalars['Int']['output'];
+};
+
+export type SeverityCounts = {
+  __typename: 'SeverityCounts';
+  critical: Scalars['Int']['output'];
+  high: Scalars['Int']['output'];
+  info: Scalars['Int']['output'];
+  low: Scalars['Int']['output'];
+  medium: Scalars['Int']['output'];
+};
+
+export type SeverityDay = {
+  __typename: 'SeverityDay';
+  counts: SeverityCounts;
+  day: Scalars['Date']['output'];
 };
 
 /** One factor of the severity score; the points of all factors add up to the score. */
