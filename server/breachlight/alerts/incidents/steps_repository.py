@@ -54,14 +54,14 @@ def _changing(change: str, by: int) -> str:
     """Return the statement of a step of an incident; ``change`` returns a row if the step wasn't in that state yet."""
     return f"""
 WITH changed AS (
-    {change} RETURNING account_id, incident_id, step
+    {change} RETURNING step
 ), kept AS (
     INSERT INTO incident_step_changes (account_id, incident_id, step, is_completed, user_id, changed_at)
-    SELECT account_id, incident_id, step, {str(by > 0).lower()}, $4, $5 FROM changed
+    SELECT $1, $2, step, {str(by > 0).lower()}, $4, $5 FROM changed
 )
 UPDATE incidents AS i SET completed_steps = completed_steps + {by},
     severity_score = {lowered("i.worst", f"i.completed_steps + {by}")}
-FROM changed WHERE i.account_id = $1 AND i.id = $2 AND changed.incident_id = i.id RETURNING i.id
+FROM changed WHERE i.account_id = $1 AND i.id = $2 RETURNING i.id
 """
 
 
