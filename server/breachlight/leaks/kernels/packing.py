@@ -111,9 +111,9 @@ def _put_numbers(out: Bytes, place: int, numbers: npt.NDArray[np.int64]) -> int:
 
 
 @compiled_leaf
-def _bound(spans: Spans, other_usernames: Spans, machines: Bytes) -> int:
-    """Return a number of bytes that the block doesn't exceed."""
-    size = HEAD_BYTES + len(machines) + (TEXT_COLUMNS + OTHER_USERNAMES + _NUMBER_COLUMNS) * (1 + 8 * len(spans))
+def _bound(spans: Spans, other_usernames: Spans) -> int:
+    """Return a number of bytes that a block doesn't exceed, its machines aside."""
+    size = HEAD_BYTES + (TEXT_COLUMNS + OTHER_USERNAMES + _NUMBER_COLUMNS) * (1 + 8 * len(spans))
     for row in range(len(spans)):
         for column in range(TEXT_COLUMNS):
             size += max(int(spans[row, column, 1]) - int(spans[row, column, 0]), 0)
@@ -123,7 +123,7 @@ def _bound(spans: Spans, other_usernames: Spans, machines: Bytes) -> int:
 
 
 @compiled
-def pack(
+def pack_blocks(
     text: Bytes,
     spans: Spans,
     other_usernames: Spans,
@@ -131,30 +131,48 @@ def pack(
     password_types: Bytes,
     flags: npt.NDArray[np.int32],
     machines: Bytes,
+    machine_limits: npt.NDArray[np.int64],
     machine_numbers: npt.NDArray[np.int32],
-) -> Bytes:
-    """Return the records, at least one, as bytes; ``machines`` is copied. The spans are inside ``text``."""
+    block_records: int,
+) -> tuple[Bytes, npt.NDArray[np.int64]]:
+    """Return the records as blocks of so many, one after the other, and where each begins and the last one ends.
+
+    ``machines`` is copied, to each block what is between its two of the ``machine_limits``. The spans are inside ``text``.
+    """
     count = len(spans)
-    out = np.empty(_bound(spans, other_usernames, machines), np.uint8)
-    place = _put(out, 0, count, 4)
-    place = _put(out, place, int(offsets[0]), 8)
-    copy_bytes(out, place, machines, 0, len(machines))
-    place += len(machines)
-    numbers, lengths = np.zeros(count, np.int64), np.empty(count, np.int32)
-    for row in range(1, count):
-        numbers[row] = int(offsets[row]) - int(offsets[row - 1])
-    place = _put_numbers(out, place, numbers)
-    for row in range(count):
-        numbers[row] = int(password_types[row])
-    place = _put_numbers(out, place, numbers)
-    for row in range(count):
-        numbers[row] = int(flags[row])
-    place = _put_numbers(out, place, numbers)
-    for row in range(count):
-        numbers[row] = int(machine_numbers[row])
-    place = _put_numbers(out, place, numbers)
-    for column in range(TEXT_COLUMNS):
-        place = _put_texts(out, place, text, spans, column, column - 1, lengths)
-    for column in range(OTHER_USERNAMES):
-        place = _put_texts(out, place, text, other_usernames, column, -1, lengths)
-    return out[:place]
+    blocks = len(machine_limits) - 1
+    most = len(machines)
+    for first in range(0, count, block_records):
+        most += _bound(spans[first : first + block_records], other_usernames[first : first + block_records])
+    out, limits = np.empty(most, np.uint8), np.zeros(blocks + 1, np.int64)
+    numbers, lengths = np.zeros(block_records, np.int64), np.empty(block_records, np.int32)
+    place = 0
+    for block in range(blocks):
+        first = block * block_records
+        last = min(first + block_records, count)
+        place = _put(out, place, last - first, 4)
+        place = _put(out, place, int(offsets[first]), 8)
+        begin = int(machine_limits[block])
+        size = int(machine_limits[block + 1]) - begin
+        copy_bytes(out, place, machines, begin, size)
+        place += size
+        own = numbers[: last - first]
+        own[0] = 0
+        for row in range(first + 1, last):
+            own[row - first] = int(offsets[row]) - int(offsets[row - 1])
+        place = _put_numbers(out, place, own)
+        for row in range(first, last):
+            own[row - first] = int(password_types[row])
+        place = _put_numbers(out, place, own)
+        for row in range(first, last):
+            own[row - first] = int(flags[row])
+        place = _put_numbers(out, place, own)
+        for row in range(first, last):
+            own[row - first] = int(machine_numbers[row])
+        place = _put_numbers(out, place, own)
+        for column in range(TEXT_COLUMNS):
+            place = _put_texts(out, place, text, spans[first:last], column, column - 1, lengths)
+        for column in range(OTHER_USERNAMES):
+            place = _put_texts(out, place, text, other_usernames[first:last], column, -1, lengths)
+        limits[block + 1] = place
+    return out[:place], limits

@@ -34,34 +34,55 @@ _LENGTHS_THAT_ARE_NONE: Final = {1: (255, 254), 2: (-1, -2)}  # of a null, and o
 _TYPES: Final = [None, *PASSWORD_TYPES[1:]]
 _FEW: Final = 8  # of so many records one: from about there on it is faster to read all
 
-_compressors = threading.local()
+_threads = threading.local()
+"""The compressor and the decompressor of each thread: making one takes as long as a tenth of a block."""
 
 
 def pack_blocks(records: RecordSpans) -> list[bytes]:
     """Return the records as blocks, compressed and not yet sealed."""
+    if not len(records.spans):
+        return []
     from breachlight.leaks.kernels import packing  # numba is loaded by processes that write, and by no other
 
-    compressor: zstandard.ZstdCompressor | None = getattr(_compressors, "one", None)
+    compressor: zstandard.ZstdCompressor | None = getattr(_threads, "compressor", None)
     if compressor is None:
-        compressor = _compressors.one = zstandard.ZstdCompressor(_COMPRESSION_LEVEL, write_content_size=False)
-    columns = (records.spans, records.other_usernames, records.offsets, records.password_types, records.flags)
-    parts = [readonly(column) for column in columns]
-    text = readonly(records.text)
-    packed = []
-    has_one_machine = bool(len(records.machine_numbers)) and not np.ptp(records.machine_numbers)
-    for start in range(0, len(records.spans), BLOCK_RECORDS):
-        rows = [part[start : start + BLOCK_RECORDS] for part in parts]
+        compressor = _threads.compressor = zstandard.ZstdCompressor(_COMPRESSION_LEVEL, write_content_size=False)
+    machines, numbers = _machines_of_blocks(records)
+    # All blocks in one call each: threads wait for the interpreter's lock at the end of every call.
+    plain, limits = packing.pack_blocks(
+        readonly(records.text),
+        readonly(records.spans),
+        readonly(records.other_usernames),
+        readonly(records.offsets),
+        readonly(records.password_types),
+        readonly(records.flags),
+        np.frombuffer(b"".join(machines), np.uint8),
+        np.cumsum([0, *map(len, machines)], dtype=np.int64),
+        numbers,
+        BLOCK_RECORDS,
+    )
+    sizes = np.diff(limits)
+    segments = np.stack([limits[:-1], sizes], axis=1).astype(np.uint64)
+    compressed = compressor.multi_compress_to_buffer(zstandard.BufferWithSegments(plain.data, segments.tobytes()))
+    return [
+        _FORMAT + size.to_bytes(_SIZE_BYTES, "big") + compressed[number].tobytes()
+        for number, size in enumerate(sizes.tolist())
+    ]
+
+
+def _machines_of_blocks(records: RecordSpans) -> tuple[list[bytes], npt.NDArray[np.int32]]:
+    """Return the infected devices of each block as they are stored, and for each record the number of its own in its block."""
+    numbers: npt.NDArray[Any] = np.zeros(len(records.spans), np.int32)
+    stored = []
+    has_one = not np.ptp(records.machine_numbers)
+    for start in range(0, len(numbers), BLOCK_RECORDS):
         used: npt.NDArray[Any] = records.machine_numbers[start : start + BLOCK_RECORDS]
-        numbers: npt.NDArray[Any] = np.zeros(len(used), np.int32)
-        if has_one_machine:
+        if has_one:
             used = used[:1]
         else:
-            used, numbers = np.unique(used, return_inverse=True)
-            numbers = numbers.astype(np.int32)
-        machines = np.frombuffer(_stored_machines([records.machines[number] for number in used.tolist()]), np.uint8)
-        plain = packing.pack(text, rows[0], rows[1], rows[2], rows[3], rows[4], machines, numbers)
-        packed.append(_FORMAT + len(plain).to_bytes(_SIZE_BYTES, "big") + compressor.compress(plain.data))
-    return packed
+            used, numbers[start : start + BLOCK_RECORDS] = np.unique(used, return_inverse=True)
+        stored.append(_stored_machines([records.machines[number] for number in used.tolist()]))
+    return stored, numbers
 
 
 def seal_block(ring: KeyRing, batch_id: int, block: int, packed: bytes) -> bytes:
@@ -91,7 +112,10 @@ def open_block(
         return records_of_old_block(content)
     start = len(_FORMAT) + _SIZE_BYTES
     size = int.from_bytes(content[len(_FORMAT) : start], "big")
-    opened = _Block(zstandard.ZstdDecompressor().decompress(content[start:], max_output_size=size))
+    decompressor: zstandard.ZstdDecompressor | None = getattr(_threads, "decompressor", None)
+    if decompressor is None:
+        decompressor = _threads.decompressor = zstandard.ZstdDecompressor()
+    opened = _Block(decompressor.decompress(content[start:], max_output_size=size))
     return opened.records() if texts is None else opened.records_with(texts)
 
 
