@@ -32,8 +32,10 @@ os.environ.setdefault("NUMBA_CPU_FEATURES", "")
 
 import numba  # noqa: E402
 from numba.core import caching  # noqa: E402
+from numba.core.runtime.nrt import rtsys  # noqa: E402
 
 _config: Any = numba.config
+_memory: Any = rtsys
 
 registered: Final[list[Any]] = []
 """All compiled functions of the modules imported so far, as numba's dispatchers; empty without compilation."""
@@ -146,6 +148,16 @@ class _InstalledCache(caching.FunctionCache):
     def index_path(self) -> Path:
         """The file that lists the code of all signatures."""
         return Path(self.cache_path, f"{self._impl.filename_base}.nbi")
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code of one signature, None if there is none.
+
+        It needs only what arrays are allocated by: numba's library of compiled functions, which takes a tenth of a second to load, is
+        for compiling, which loads it by itself.
+        """
+        _memory.initialize(target_context)
+        loading: Any = super()
+        return loading._load_overload(sig, target_context)  # noqa: SLF001 -- what the documented method calls
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code of one signature, if the folder can be written."""
