@@ -69,7 +69,7 @@ async def identities_matching(
 
 
 def _rows(rows: Sequence[asyncpg.Record]) -> list[IdentityRow]:
-    return [IdentityRow(row["account_id"], row["kind"], row["key"], row["domain_id"]) for row in rows]
+    return [*map(IdentityRow._make, rows)]
 
 
 async def add_identity(
