@@ -10,10 +10,9 @@ from pathlib import Path
 
 from breachlight.leaks.errors import RefusedError
 from breachlight.leaks.formats import HEAD_BYTES
+from breachlight.leaks.ingest.digest_ahead import FileState, begun_digest, parts_of, state_of
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.ingest.spool import Spool
-
-_READ_BYTES = 8 << 20
 
 
 class StoppedError(Exception):
@@ -26,7 +25,7 @@ class _OpenFile:
 
     descriptor: int
     size: int = 0
-    state: tuple[int, int] = (0, 0)
+    state: FileState = (0, 0, 0, 0)
 
 
 class OpenSource:
@@ -105,7 +104,7 @@ class OpenSource:
         Raises:
             RefusedError: the file was written in the meantime.
         """
-        if self._spool is None and any(_state(file.descriptor) != file.state for file in self._files):
+        if self._spool is None and any(state_of(file.descriptor) != file.state for file in self._files):
             raise RefusedError("changed", "it changed during ingestion: ingest it again when it is complete")
 
     def close(self) -> None:
@@ -135,10 +134,16 @@ class OpenSource:
         self.size, self.digest = self._spool.size, self._spool.digest
 
     def _scan(self, stopped: Callable[[], bool]) -> None:
+        for file in self._files:
+            file.state = state_of(file.descriptor)
+        only = self._files[0]
+        if len(self._files) == 1 and (known := begun_digest(only.state, stopped)) is not None:
+            _, _, only.size, _ = only.state
+            self.size, self.digest = only.size, known
+            return
         digest = hashlib.sha256()
         for file in self._files:
-            file.state = _state(file.descriptor)
-            while part := os.pread(file.descriptor, _READ_BYTES, file.size):
+            for part in parts_of(file.descriptor):
                 if stopped():
                     raise StoppedError
                 digest.update(part)
@@ -163,8 +168,3 @@ def _open(path: Path | None) -> tuple[int, bool]:
         raise RefusedError("unreadable", "it cannot be read: correct its permissions") from None
     except OSError as error:
         raise RefusedError("unreadable", f"it cannot be read ({error.strerror})") from error
-
-
-def _state(descriptor: int) -> tuple[int, int]:
-    status = os.fstat(descriptor)
-    return status.st_size, status.st_mtime_ns
