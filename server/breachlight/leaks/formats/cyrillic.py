@@ -51,7 +51,7 @@ def cyrillic_encoding(head: bytes) -> str | None:
     capitals or letters from the end of the alphabet. In KOI8-R and CP866, where Greek and Hebrew have those bytes as well, most
     letters are small, four in a hundred are ``нр``, and nine in ten words have no capital behind a small letter.
     """
-    if head.isascii():
+    if head.isascii() or _is_utf8(head[: head.rfind(b"\n") + 1] or head):
         return None
     *whole, last = head.split(b"\n")  # the last one may be cut
     lines = b"\n".join(line for line in whole or [last] if not _is_utf8(line))

@@ -37,27 +37,30 @@ class StreamEncoding(StrEnum):
     CP866 = "cp866"
 
 
+_MARKS: Final = {
+    codecs.BOM_UTF8: StreamEncoding.BYTES,
+    codecs.BOM_UTF32_LE: StreamEncoding.UTF_32_LE,
+    codecs.BOM_UTF32_BE: StreamEncoding.UTF_32_BE,
+    codecs.BOM_UTF16_LE: StreamEncoding.UTF_16_LE,
+    codecs.BOM_UTF16_BE: StreamEncoding.UTF_16_BE,
+}
+"""Byte order marks; one that another begins with comes behind it."""
+
 _CYRILLIC: Final = frozenset((StreamEncoding.WINDOWS_1251, StreamEncoding.KOI8_R, StreamEncoding.CP866))
 
 
 def detect_encoding(head: bytes) -> StreamEncoding:
     """The encoding of a file by its byte order mark, by NULs at every second byte of the first 4 kB, or by Cyrillic words."""
-    for mark, encoding in (
-        (codecs.BOM_UTF8, StreamEncoding.BYTES),
-        (codecs.BOM_UTF32_LE, StreamEncoding.UTF_32_LE),
-        (codecs.BOM_UTF32_BE, StreamEncoding.UTF_32_BE),
-        (codecs.BOM_UTF16_LE, StreamEncoding.UTF_16_LE),
-        (codecs.BOM_UTF16_BE, StreamEncoding.UTF_16_BE),
-    ):
-        if head.startswith(mark):
-            return encoding
+    if head.startswith(tuple(_MARKS)):
+        return next(encoding for mark, encoding in _MARKS.items() if head.startswith(mark))
     sample = head[:_SAMPLE_BYTES]
-    even, odd = sample[0::2], sample[1::2]
-    even_nuls, odd_nuls = even.count(0), odd.count(0)
-    if odd_nuls > _LEAST_SHARE_OF_NULS * len(odd) and even_nuls * 4 < odd_nuls:
-        return StreamEncoding.UTF_16_LE
-    if even_nuls > _LEAST_SHARE_OF_NULS * len(even) and odd_nuls * 4 < even_nuls:
-        return StreamEncoding.UTF_16_BE
+    if b"\0" in sample:
+        even, odd = sample[0::2], sample[1::2]
+        even_nuls, odd_nuls = even.count(0), odd.count(0)
+        if odd_nuls > _LEAST_SHARE_OF_NULS * len(odd) and even_nuls * 4 < odd_nuls:
+            return StreamEncoding.UTF_16_LE
+        if even_nuls > _LEAST_SHARE_OF_NULS * len(even) and odd_nuls * 4 < even_nuls:
+            return StreamEncoding.UTF_16_BE
     return StreamEncoding(cyrillic_encoding(head) or StreamEncoding.BYTES)
 
 

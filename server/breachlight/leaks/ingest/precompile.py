@@ -13,7 +13,8 @@ from typing import Final
 
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import kernels
-from breachlight.leaks.formats import ArchiveDialect, detect, split_point
+from breachlight.leaks.formats import ArchiveDialect, ReadOptions, split_point
+from breachlight.leaks.ingest.archives.shapes import ShapeDetector
 from breachlight.leaks.ingest.batch_builder import BatchBuilder
 from breachlight.leaks.ingest.batches import Segment, cut
 from breachlight.leaks.ingest.decoded_stream import ReadAt
@@ -63,7 +64,7 @@ async def _prepare_samples() -> None:
     with BatchBuilder(digester) as builder:
         for name, text in SAMPLES.items():
             data = text.encode()
-            detection = detect(data, name)
+            detection = ShapeDetector(ReadOptions()).detect(data, name)
             if detection.dialect is None or isinstance(detection.dialect, ArchiveDialect):
                 raise RuntimeError(f"the sample {name} isn't recognized")
             dialect = detection.dialect

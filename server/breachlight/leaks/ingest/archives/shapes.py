@@ -1,13 +1,13 @@
 """Detection of thousands of small label files: files of one shape are detected once."""
 
-import re
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
-from breachlight.leaks.formats import BlockDialect, Detection, ReadOptions, StreamEncoding, detect, detect_encoding
+import numpy as np
 
-_VALUES: Final = re.compile(rb":[^\n]*")
+from breachlight.leaks.formats import BlockDialect, Detection, ReadOptions, StreamEncoding, detect, detect_encoding
+from breachlight.leaks.kernels.line_shapes import find_line_shapes
+
 _MOST_SHAPES: Final = 1000
 _MOST_LINES: Final = 32
 _LONGEST_LABEL: Final = 40
@@ -45,11 +45,15 @@ def _shape(head: bytes) -> _Shape | None:
     """Return which lines follow which, without what comes after colons; None if that doesn't say what the file is."""
     if b":" not in head or b"\0" in head:
         return None
-    lines = _VALUES.sub(b":", head).split(b"\n")
-    distinct = frozenset(lines)
-    if len(distinct) > _MOST_LINES or not _are_labels(distinct):
+    starts, lengths = np.empty(_MOST_LINES, np.int64), np.empty(_MOST_LINES, np.int64)
+    follows = np.zeros((_MOST_LINES, _MOST_LINES), np.uint8)
+    count = find_line_shapes(np.frombuffer(head, np.uint8), starts, lengths, follows)
+    spans = zip(starts[:count].tolist(), lengths[:count].tolist(), strict=True)
+    lines = [head[start : start + length] for start, length in spans]
+    if count < 0 or not _are_labels(frozenset(lines)):
         return None
-    return frozenset(pairwise(lines))
+    first, second = (positions.tolist() for positions in follows.nonzero())
+    return frozenset((lines[one], lines[other]) for one, other in zip(first, second, strict=True))
 
 
 @lru_cache(maxsize=_MOST_SHAPES)
