@@ -1,4 +1,4 @@
-"""The allocators of an ingestion process; chosen before the libraries that allocate are loaded."""
+"""The allocators of an ingestion process, chosen before the libraries that allocate are loaded, and what they keep."""
 
 import ctypes
 import os
@@ -16,3 +16,9 @@ def choose_allocators() -> None:
     # Else each thread has a heap of its own, and what lies unused in one is of no use to the others.
     with suppress(AttributeError, OSError):  # another C library than glibc
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
+
+
+def release_unused_memory() -> None:
+    """Return to the system what this process has freed and kept for the next batch."""
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -13,6 +13,7 @@ from breachlight.leaks.errors import IngestError
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.commit import BatchCommitter
+from breachlight.leaks.ingest.malloc import release_unused_memory
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.store import Lake
@@ -80,7 +81,8 @@ class IngestRun:
         """Merge files of the lake if they are many; what isn't merged now is by the next ingest or the maintenance."""
         lake = await self.lake()
         with suppress(LakeError):
-            await asyncio.to_thread(lake.compact)
+            # Merging takes what DuckDB may have, which is as much as the batches took.
+            await asyncio.to_thread(lake.compact, release_unused_memory)
 
     @property
     def has_leak(self) -> bool:

@@ -259,8 +259,8 @@ class Lake:
         """The folder or bucket of the files, with a slash at its end."""
         return data_path(self._settings)
 
-    def compact(self) -> None:
-        """Merge digest files if there are so many that lookups take longer; loads wait meanwhile.
+    def compact(self, prepare: Callable[[], None] = lambda: None) -> None:
+        """Merge digest files, after ``prepare``, if there are so many that lookups take longer; loads wait meanwhile.
 
         Raises:
             LakeError: it wasn't done; nothing is lost.
@@ -268,6 +268,7 @@ class Lake:
         with self._cursor() as cursor:
             if not has_many_files(cursor):
                 return
+        prepare()
         with self._locked(shared=False), self._cursor() as cursor:
             merge_files(cursor)
 
