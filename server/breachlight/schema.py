@@ -15,6 +15,7 @@ from breachlight.alert_digests.graphql import NoticeMutation
 from breachlight.alerts.graphql.alerts import EXCEPTION_HANDLERS as ALERT_HANDLERS
 from breachlight.alerts.graphql.alerts import AlertMutation, AlertQuery, AlertSubscription
 from breachlight.alerts.graphql.history import AlertHistoryQuery, AlertNoteMutation
+from breachlight.alerts.graphql.incident_history import IncidentHistoryQuery
 from breachlight.alerts.graphql.incidents import IncidentMutation, IncidentQuery
 from breachlight.alerts.graphql.people import PersonQuery
 from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQuery
@@ -46,6 +47,7 @@ class Query(
     StatsQuery,
     AlertHistoryQuery,
     IncidentQuery,
+    IncidentHistoryQuery,
     PersonQuery,
     SavedViewQuery,
     DomainQuery,

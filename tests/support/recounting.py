@@ -41,7 +41,26 @@ async def incident_faults(connection: asyncpg.Connection, account_id: uuid.UUID)
         found += [
             f"{incident_id} {name}: {row[name]}, but {expected[name]}" for name in row if row[name] != expected[name]
         ]
+    for table, (kept_rows, counted_rows) in _LISTS.items():
+        listed = {tuple(row) for row in await connection.fetch(kept_rows, account_id)}
+        recounted = {tuple(row) for row in await connection.fetch(counted_rows, account_id)}
+        if listed != recounted:
+            found.append(f"{table}: {listed - recounted}, but {recounted - listed}")
     return found
+
+
+def _lists(table: str, column: str, value: str) -> tuple[str, str]:
+    return (
+        f"SELECT incident_id, {column}, detections FROM {table} WHERE account_id = $1",
+        f"""SELECT incident_id, {value}, count(*)::int FROM alerts WHERE account_id = $1 AND incident_id IS NOT NULL
+        AND {value} IS NOT NULL GROUP BY 1, 2""",
+    )
+
+
+_LISTS = {
+    "incident_people": _lists("incident_people", "email_account_id", "email_account_id"),
+    "incident_sites": _lists("incident_sites", "site", "left(coalesce(host, app), 200)"),
+}
 
 
 _COUNTED = """SELECT account_id, incident_id AS id, count(*)::int AS detections, count(*) FILTER (WHERE NOT is_closed)::int AS open_detections,
@@ -75,12 +94,18 @@ INSERT INTO alert_sequences AS kept (account_id, last_number, has_severity_count
 SELECT account_id, max(sequence), true FROM alerts GROUP BY 1
 ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(kept.last_number, excluded.last_number), has_severity_counters = true;
 UPDATE alerts SET incident_id = {incident_of("account_id", "machine", "leak_id", "domain_name")} WHERE incident_id IS NULL;
+DELETE FROM incident_people;
+INSERT INTO incident_people SELECT account_id, incident_id, email_account_id, count(*) FROM alerts
+WHERE email_account_id IS NOT NULL GROUP BY 1, 2, 3;
+DELETE FROM incident_sites;
+INSERT INTO incident_sites SELECT account_id, incident_id, left(coalesce(host, app), 200), count(*) FROM alerts
+WHERE coalesce(host, app) IS NOT NULL GROUP BY 1, 2, 3;
 DELETE FROM incidents;
 INSERT INTO incidents (account_id, id, detections, open_detections, people, sites, worst, severity_score, first_detected_at,
-    last_detected_at, kind, leak_id, has_domain, state, opened_at, daily, daily_on)
+    last_detected_at, kind, leak_id, has_domain, state, opened_at, daily, daily_on, is_listed)
 SELECT counted.*, CASE WHEN one.machine IS NULL THEN 'leak' ELSE 'device' END, CASE WHEN one.machine IS NULL THEN one.leak_id END,
     CASE WHEN one.machine IS NULL THEN one.domain_name IS NOT NULL END, CASE WHEN open_detections = 0 THEN 'closed' ELSE 'open' END,
-    first_detected_at, ARRAY[detections], (last_detected_at AT TIME ZONE 'UTC')::date
+    first_detected_at, ARRAY[detections], (last_detected_at AT TIME ZONE 'UTC')::date, true
 FROM ({_COUNTED} GROUP BY 1, 2) AS counted JOIN LATERAL (
     SELECT machine, leak_id, domain_name FROM alerts WHERE account_id = counted.account_id AND incident_id = counted.id LIMIT 1
 ) AS one ON true;

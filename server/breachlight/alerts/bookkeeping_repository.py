@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from breachlight.alerts import incident_bookkeeping_repository as incidents
+from breachlight.alerts.models import IncidentCause
 from breachlight.database.session import Connection
 
 LARGEST_NUMBER: Final = 2**63 - 1
@@ -116,15 +117,21 @@ _AFTER_CHANGING: Final = f"""steps AS (
     SELECT account_id, id, numbered.last_number, statement_timestamp(), was_read, was_closed, was_assigned_to, former_score,
         former_first_seen, former_last_seen, former_sightings
     FROM changes JOIN numbered USING (account_id) WHERE has_new_version
-), {incidents.AFTER_CHANGING}"""
+), """
 
 
-def after_changing(*, operation: str | None = None, ends_anchors: bool = False) -> str:
+def after_changing(
+    *, operation: str | None = None, ends_anchors: bool = False, cause: IncidentCause | None = None
+) -> str:
     """Return the parts of a statement after ``changes``; ``numbered`` has the number of the change of each account.
 
     With ``operation``, the SQL of its id or of null, the change is one that subscribers hear of. ``ends_anchors``: it changes
-    what lists are filtered by and versions do not keep.
+    what lists are filtered by and versions do not keep. ``cause`` is what the history of incidents says about it: by default,
+    triage has an operation, a withdrawal of evidence has none, and what subscribers don't hear of is a sighting.
     """
+    if cause is None:
+        causes = {None: IncidentCause.DETECTION, "NULL": IncidentCause.EVIDENCE}
+        cause = causes.get(operation, IncidentCause.TRIAGE)
     columns, values, updates = [], [], []
     if operation is not None:
         columns += ["announced", "operation_id"]
@@ -139,11 +146,12 @@ def after_changing(*, operation: str | None = None, ends_anchors: bool = False) 
         columns.append("floor")
         values.append("1")
         updates.append("floor = kept.last_number + 1")
-    return _AFTER_CHANGING.format(
+    parts = _AFTER_CHANGING.format(
         columns="".join(f", {each}" for each in columns),
         values="".join(f", {each}" for each in values),
         updates="".join(f", {each}" for each in updates),
     )
+    return parts + incidents.after_changing(cause, operation or "NULL")
 
 
 # New alerts have no transaction; those from before sequence numbers are in the same order by both.

@@ -33,6 +33,11 @@ def concerns_domain(account: str, condition: str) -> str:
         WHERE c.account_id = {account} AND ({condition}))"""
 
 
+def concerns_verified(condition: str, domain_ids: str, domains: str) -> str:
+    """Return in SQL whether a domain ``c`` meets a condition, of those in two arrays (``directory_repository.Verified``)."""
+    return f"EXISTS (SELECT FROM unnest({domain_ids}::uuid[], {domains}::text[]) AS c (domain_id, domain) WHERE {condition})"
+
+
 ADDRESS_OR_SITE: Final = """a.domain_id = c.domain_id
     OR right('.' || split_part(e.email, '@', 2), length(c.domain) + 1) = '.' || c.domain"""
 """The condition of ``concerns_domain`` for an alert ``a`` and its email account ``e``."""

@@ -124,6 +124,15 @@ class AlertAction(StrEnum):
     ASSIGN = "assign"
 
 
+class IncidentCause(StrEnum):
+    """Why an incident's state changed, if no operation on incidents changed it."""
+
+    DETECTION = "detection"
+    TRIAGE = "triage"
+    EVIDENCE = "evidence"
+    EXPIRY = "expiry"
+
+
 @distributed_by_account
 class AlertOperation(Model):
     """A triage action on one or more alerts; it can be undone once.

@@ -5,18 +5,17 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from breachlight.alerts.directory_repository import fetch_verified
-from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, of_leak
+from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, concerns_verified, of_leak
 from breachlight.database.session import Connection
 from breachlight.leaks.catalogue_entry import COLUMNS, LeakEntry
 
 # $1 account; what the user may see sensitive leaks for: $2 addresses, $3 identifiers and $4 names of domains.
-_DOMAINS: Final = "EXISTS (SELECT FROM unnest($3::uuid[], $4::text[]) AS c (domain_id, domain) WHERE {})"
 _VISIBLE: Final = f"""NOT leaks.is_sensitive OR EXISTS (
     SELECT 1 FROM sightings AS s JOIN alerts AS a ON a.account_id = s.account_id AND a.id = s.alert_id
     LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
     WHERE s.leak_id = leaks.id AND s.account_id = $1 AND (e.email = ANY($2::text[]) OR a.username_key = ANY($2::text[])
-        OR {_DOMAINS.format(ADDRESS_OR_SITE)})
-) OR {_DOMAINS.format(of_leak("leaks"))}"""
+        OR {concerns_verified(ADDRESS_OR_SITE, "$3", "$4")})
+) OR {concerns_verified(of_leak("leaks"), "$3", "$4")}"""
 
 
 class Neighbor(NamedTuple):

@@ -28,7 +28,16 @@ CHUNK: Final = 10_000
 ERASE_JOB: Final = "accounts.erase"
 _SECOND_RUN: Final = timedelta(minutes=10)
 
-LARGE_TABLES: Final = ("alert_changes", "sightings", "alert_search_postings", "alerts", "incident_changes", "incidents")
+LARGE_TABLES: Final = (
+    "alert_changes",
+    "sightings",
+    "alert_search_postings",
+    "alerts",
+    "incident_changes",
+    "incident_people",
+    "incident_sites",
+    "incidents",
+)
 """Tables that may hold millions of rows of an account, in the order in which they are emptied."""
 
 TABLES: Final = (

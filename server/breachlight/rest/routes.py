@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from breachlight.graphql.origins import Origins
 from breachlight.kit.messages import say
-from breachlight.rest import account, domains, emails, mfa, notifications, registration, site, stats
+from breachlight.rest import account, domains, emails, incidents, mfa, notifications, registration, site, stats
 from breachlight.rest.operations import Access, Call, Operation, Refused
 from breachlight.rest.responses import refusal
 from breachlight.rest.schemas.account import AccountExport
@@ -34,6 +34,7 @@ _API: Final = "/api/v1"
 _ACCOUNT: Final = f"{_API}/account"
 _MFA: Final = f"{_API}/mfa"
 _ALERTS: Final = f"{_API}/notifications/alerts"
+_INCIDENTS: Final = f"{_API}/notifications/incidents"
 _STATS: Final = f"{_API}/stats"
 _KEYS: Final = Access.USERS_AND_API_KEYS
 _SETUP: Final = Access.USERS_BEFORE_SETUP
@@ -138,6 +139,18 @@ OPERATIONS: Final = (
     Operation(
         "POST", f"{_ALERTS}/export", notifications.export_alerts, "exportAlerts", "Alerts as a file", _KEYS,
         success="The file.", refusals=_UNKNOWN | _LIMITED, files={"text/csv": str, "application/json": AlertExport},
+    ),
+    Operation("GET", _INCIDENTS, incidents.list_incidents, "listIncidents", "Incidents", _KEYS),
+    Operation(
+        "GET", f"{_INCIDENTS}/counts", incidents.count_incidents, "countIncidents", "Number of incidents in each tab", _KEYS
+    ),
+    Operation(
+        "GET", f"{_INCIDENTS}/history", incidents.get_history, "getIncidentHistory", "What happened to an incident", _KEYS,
+        refusals=_UNKNOWN,
+    ),
+    Operation(
+        "POST", _INCIDENTS, incidents.update_incidents, "updateIncidents",
+        "Assign incidents, open them, let them wait, close them, or undo that", _KEYS, refusals=_UNKNOWN,
     ),
     Operation(
         "PUT", f"{_API}/user/live-email-accounts", emails.put_live_email_accounts, "putLiveEmailAccounts",

@@ -274,9 +274,10 @@ async def test_a_large_account_is_closed_at_once_and_emptied_by_a_job_that_can_b
     others = await held(connection, theirs.account.id, theirs.user.id)
     assert (await delete(mine))["__typename"] == "MessageSuccess"
     left = {name for name, rows in (await held(connection, mine.account.id, mine.user.id)).items() if rows}
+    of_incidents = ("incident_changes", "incident_people", "incident_sites", "incidents")
     assert left == {
         f"{table}.account_id"
-        for table in ("alert_changes", "sightings", "alert_search_postings", "alerts", "incident_changes", "incidents")
+        for table in ("alert_changes", "sightings", "alert_search_postings", "alerts", *of_incidents)
     }
     assert (await mine.get("/api/v1/account/info")).status_code == 401
     payloads = await erasures(connection)

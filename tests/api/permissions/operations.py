@@ -36,6 +36,7 @@ SCOPE: Final = "This API key lacks the scope"
 # Bodies are checked before permissions, so these need a body that fits.
 _FITTING: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "POST /api/v1/notifications/alerts": ("?search=nothing", {"action": "read"}),
+    "POST /api/v1/notifications/incidents": ("", {"action": "close", "ids": ["unknown"]}),
     "POST /api/v1/notifications/alerts/export": ("", {"format": "json", "query": {}}),
 }
 

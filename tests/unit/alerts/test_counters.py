@@ -16,6 +16,11 @@ from playbooks import change_some_step
 from recounting import incident_faults
 
 from breachlight.alerts import service
+from breachlight.alerts.incidents import service as incidents
+from breachlight.alerts.incidents.filters import IncidentFilter
+from breachlight.alerts.incidents.models import IncidentState
+from breachlight.alerts.incidents.triage import set_incidents_state
+from breachlight.alerts.incidents.triage_repository import IncidentChange
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.alerts.repository import untie_domain
@@ -92,6 +97,7 @@ steps = st.lists(
         st.tuples(st.just("infect"), st.integers(1, 4), st.integers(0, 3), st.integers(0, 20)),
         st.tuples(st.just("merge"), st.none(), st.none(), st.none()),
         st.tuples(st.just("step"), st.integers(0, 9), st.integers(0, 9), st.booleans()),
+        st.tuples(st.just("incident"), st.sampled_from(IncidentState), st.integers(0, 9), st.none()),
     ),
     min_size=1,
     max_size=12,
@@ -150,6 +156,9 @@ async def test_counters_equal_a_recount_after_any_history(
             other = await make_leak(connection, f"leak-{new_id()}")
             await raise_all(tenant.workforce(leak_id=other, password="merged"), tenant.portal(leak_id=other))
             await move_everything(connection, other, tenant.leak_id, {})
+        elif kind == "incident" and names:
+            views = (await incidents.list_incidents(tenant.subject, IncidentFilter())).results
+            await set_incidents_state(tenant.subject, [views[two % len(views)].id], IncidentChange(one))
         await assert_counted(connection, tenant)
     page = await service.list_alerts(tenant.subject, AlertQuery(filter=AlertFilter()))
     assert page.total == len(await names_of(connection, tenant))

@@ -11,8 +11,11 @@ from alert_factories import Tenant, make_leak, make_tenant
 from recounting import incident_faults
 
 from breachlight.alerts import service
+from breachlight.alerts.incidents import service as service_of_incidents
+from breachlight.alerts.incidents.filters import IncidentFilter
 from breachlight.alerts.incidents.jobs import group_alerts
 from breachlight.alerts.models import AlertAction
+from breachlight.alerts.withdrawal import repository as withdrawal
 from breachlight.kit import clock
 
 pytestmark = pytest.mark.usefixtures("service_up")
@@ -77,7 +80,9 @@ async def test_only_an_open_detection_reopens_an_incident(
     await raise_all(tenant.workforce(password="new"))
     [row] = await incidents(connection, tenant)
     assert (row["state"], row["open_detections"], row["closed_at"]) == ("open", 1, None)
-    changes = await connection.fetch("SELECT incident_id, operation_id, state, was_state FROM incident_changes")
+    changes = await connection.fetch(
+        "SELECT incident_id, operation_id, state, was_state FROM incident_changes WHERE cause = 'detection'"
+    )
     assert [tuple(change) for change in changes] == [(row["id"], None, "open", "closed")]
 
 
@@ -114,9 +119,42 @@ async def test_alerts_from_before_incidents_are_grouped_as_they_would_be_raised(
     names = "SELECT id, incident_id FROM alerts ORDER BY id"
     expected, as_raised = await connection.fetch(names), await incidents(connection, tenant)
     await connection.execute("UPDATE alerts SET incident_id = NULL")
-    await connection.execute("DELETE FROM incidents")
+    await connection.execute("DELETE FROM incidents; DELETE FROM incident_people; DELETE FROM incident_sites")
     await group_alerts()
     assert await connection.fetch(names) == expected
     assert await incident_faults(connection, tenant.account_id) == []
     opened = [(row["id"], row["worst"], row["daily"]) for row in await incidents(connection, tenant)]
     assert opened == [(row["id"], row["worst"], row["daily"]) for row in as_raised]
+
+
+async def test_people_and_sites_of_incidents_from_before_their_lists_are_listed(
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
+) -> None:
+    await raise_all(*[tenant.workforce(password=str(number), host=f"{number % 3}.example") for number in range(7)])
+    await raise_all(tenant.workforce(machine={"key": "1"}), tenant.portal())
+    expected = await incidents(connection, tenant)
+    await connection.execute(
+        "DELETE FROM incident_people; DELETE FROM incident_sites; UPDATE incidents SET is_listed = false, people = 9"
+    )
+    await raise_all(tenant.workforce(password="meanwhile", host="0.example"))
+    await group_alerts()
+    assert await incident_faults(connection, tenant.account_id) == []
+    listed = [(row["id"], row["people"], row["sites"], row["is_listed"]) for row in await incidents(connection, tenant)]
+    assert listed == [(row["id"], row["people"], row["sites"], True) for row in expected]
+
+
+async def test_an_incident_names_five_people_and_sites(
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
+) -> None:
+    await raise_all(*[tenant.workforce(email=f"p{n}@acme.example", host=f"{n}.example") for n in range(7)])
+    [view] = (await service_of_incidents.list_incidents(tenant.subject, IncidentFilter())).results
+    assert (view.people.total, view.sites.total) == (7, 7)
+    assert (len(view.people.first), view.sites.first) == (5, [f"{n}.example" for n in range(5)])
+    await withdrawal.erase_alerts(
+        connection,
+        tenant.account_id,
+        [row["id"] for row in await connection.fetch("SELECT id FROM alerts ORDER BY host LIMIT 4")],
+    )
+    [view] = (await service_of_incidents.list_incidents(tenant.subject, IncidentFilter())).results
+    assert [person.email for person in view.people.first] == [f"p{n}@acme.example" for n in (4, 5, 6)]
+    assert await connection.fetchval("SELECT count(*) FROM incident_people") == 3

@@ -644,6 +644,12 @@ export type Incident = {
   trend: Array<Scalars['Int']['output']>;
 };
 
+export type IncidentCause =
+  | 'DETECTION'
+  | 'EVIDENCE'
+  | 'EXPIRY'
+  | 'TRIAGE';
+
 export type IncidentCounts = {
   __typename: 'IncidentCounts';
   closed: Scalars['Int']['output'];
@@ -652,11 +658,42 @@ export type IncidentCounts = {
   waiting: Scalars['Int']['output'];
 };
 
+export type IncidentEvent = {
+  __typename: 'IncidentEvent';
+  /** Until when the risk was accepted, with that resolution. */
+  acceptedUntil: Maybe<Scalars['Date']['output']>;
+  /** For ASSIGNED: the member, or null if unassigned. */
+  assignee: Maybe<Scalars['String']['output']>;
+  at: Scalars['DateTime']['output'];
+  /** The member's name; null for automatic changes and for former members. */
+  by: Maybe<Scalars['String']['output']>;
+  /** Null for a member's operation on incidents. DETECTION: a new detection. TRIAGE: its detections were closed or reopened. EVIDENCE: a leak was retracted, merged or confirmed. EXPIRY: the risk was accepted until then. */
+  cause: Maybe<IncidentCause>;
+  /** Number of incidents that the operation changed. */
+  incidents: Scalars['Int']['output'];
+  kind: IncidentEventKind;
+  /** For undoIncidentOperation; null for what can't be undone or was undone. */
+  operationId: Maybe<Scalars['ID']['output']>;
+  /** For CLOSED: why, if that was said. */
+  resolution: Maybe<IncidentResolution>;
+  /** For UNDONE: what was undone. */
+  undone: Maybe<IncidentEventKind>;
+};
+
+export type IncidentEventKind =
+  | 'ASSIGNED'
+  | 'CLOSED'
+  | 'OPENED'
+  | 'UNDONE'
+  | 'WAITING';
+
 export type IncidentFilter = {
   /** Of Workforce or of Portals detections of a leak. */
   alertKind?: InputMaybe<AlertList>;
   /** ID of the member who works on it. */
   assigneeId?: InputMaybe<Scalars['ID']['input']>;
+  /** ID of the incident. */
+  id?: InputMaybe<Scalars['ID']['input']>;
   /** Of a device or of a leak. */
   kind?: InputMaybe<IncidentKind>;
   /** Name of the leak in the catalogue. A sensitive leak is found only by readers who may see it. */
@@ -669,6 +706,13 @@ export type IncidentFilter = {
   state?: InputMaybe<IncidentState>;
   /** NEW: open and unassigned. MINE: not closed, assigned to the caller. WAITING: not closed, waiting or assigned to another member, and not the caller's. CLOSED. */
   tab?: InputMaybe<IncidentTab>;
+};
+
+/** The newest events, those of at most 100 changes. */
+export type IncidentHistory = {
+  __typename: 'IncidentHistory';
+  events: Array<IncidentEvent>;
+  hasMore: Scalars['Boolean']['output'];
 };
 
 export type IncidentKind =
@@ -1597,6 +1641,7 @@ export type Query = {
   emailAccounts: EmailAccountPage;
   incident: Maybe<Incident>;
   incidentCounts: IncidentCounts;
+  incidentHistory: Maybe<IncidentHistory>;
   incidents: IncidentPage;
   /** The invitation of an emailed link; does not use it up. */
   invitation: OpenInvitationResult;
@@ -1673,6 +1718,11 @@ export type QueryEmailAccountsArgs = {
 
 
 export type QueryIncidentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryIncidentHistoryArgs = {
   id: Scalars['ID']['input'];
 };
 

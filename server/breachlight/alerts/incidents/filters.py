@@ -46,6 +46,7 @@ class IncidentFilter(BaseModel):
     kind: IncidentKind | None = Field(None, description="Of a device or of a leak.")
     alert_kind: AlertList | None = Field(None, description="Of Workforce or of Portals detections of a leak.")
     state: IncidentState | None = Field(None, description="Open, waiting or closed.")
+    id: _Id = Field(None, description="ID of the incident.")
     assignee_id: _Id = Field(None, description="ID of the member who works on it.")
     person_id: _Id = Field(None, description="ID of an email account with detections in it.")
     leak_name: _Text = Field(

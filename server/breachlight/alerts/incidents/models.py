@@ -6,6 +6,7 @@ from tortoise import fields
 from tortoise.contrib.postgres.fields import ArrayField
 from tortoise.indexes import Index
 
+from breachlight.alerts.models import IncidentCause
 from breachlight.database.model import Model, distributed_by_account
 from breachlight.kit.identifiers import new_id
 
@@ -69,9 +70,46 @@ class Incident(Model):
         element_type="int", description="detections per day, backwards from daily_on"
     )
     daily_on = fields.DateField(description="UTC day of the first number in daily")
+    is_listed = fields.BooleanField(
+        db_default=False, description="whether all of its people and sites are in their tables"
+    )
 
     class Meta:
         table = "incidents"
+
+
+@distributed_by_account
+class IncidentPerson(Model):
+    """An email account with detections in an incident; the key is account, incident and email account.
+
+    The statements that write alerts maintain it, so that no statement searches alerts for those of a person in an incident.
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
+    """
+
+    account_id = fields.UUIDField(primary_key=True)
+    incident_id = fields.UUIDField()
+    email_account_id = fields.UUIDField()
+    detections = fields.IntField()
+
+    class Meta:
+        table = "incident_people"
+
+
+@distributed_by_account
+class IncidentSite(Model):
+    """A host or app with detections in an incident, maintained as ``IncidentPerson`` is; the key is account, incident and site.
+
+    Schema only: its rows are read and written by SQL in the repositories of alerts.
+    """
+
+    account_id = fields.UUIDField(primary_key=True)
+    incident_id = fields.UUIDField()
+    site = fields.TextField(description="its first 200 characters")
+    detections = fields.IntField()
+
+    class Meta:
+        table = "incident_sites"
 
 
 @distributed_by_account
@@ -93,6 +131,7 @@ class IncidentOperation(Model):
     updated = fields.IntField()
     created_at = fields.DatetimeField()
     undone_at = fields.DatetimeField(null=True)
+    undone_by = fields.UUIDField(null=True, description="the member who undid it")
 
     class Meta:
         table = "incident_operations"
@@ -101,7 +140,9 @@ class IncidentOperation(Model):
 
 @distributed_by_account
 class IncidentChange(Model):
-    """What an incident was before an operation, for undo and its history; without an operation, a new detection reopened it.
+    """What an incident was before an operation, for undo and its history, or how its state changed without one.
+
+    With a cause, the operation is one on detections. Without cause and operation, a new detection reopened it.
 
     Schema only: its rows are read and written by SQL in the repositories of alerts.
     """
@@ -110,6 +151,7 @@ class IncidentChange(Model):
     account_id = fields.UUIDField()
     incident_id = fields.UUIDField()
     operation_id = fields.UUIDField(null=True)
+    cause = fields.CharEnumField(IncidentCause, max_length=16, null=True)
     changed_at = fields.DatetimeField()
     state = fields.CharEnumField(IncidentState, max_length=8)
     was_state = fields.CharEnumField(IncidentState, max_length=8)

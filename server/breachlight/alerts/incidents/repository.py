@@ -6,30 +6,36 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from breachlight.alerts.directory_repository import fetch_member_names, fetch_verified
 from breachlight.alerts.incident_bookkeeping_repository import WORST_SEQUENCE
 from breachlight.alerts.incidents.views import FIRST, IncidentView, columns
 from breachlight.alerts.incidents.where import IncidentSelection
-from breachlight.alerts.leak_audience import LeakReader, concerns_domain, is_seen_by, of_leak
+from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, LeakReader, concerns_verified, of_leak
 from breachlight.alerts.repository import LARGEST_COUNT
 from breachlight.database.session import Connection
 
 MOST_JUDGED: Final = 10_000
 """Detections that are judged one by one whether they concern a reader; a sensitive leak with more is its own domain's."""
 
-# All of an incident's detections must concern its reader: the leak's name would say where the others' logins leaked.
-_IS_SEEN: Final = f"""l.is_sensitive IS NOT TRUE OR CASE WHEN i.detections <= {MOST_JUDGED} THEN NOT EXISTS (
-        SELECT FROM alerts AS a WHERE a.account_id = i.account_id AND a.incident_id = i.id AND NOT ({is_seen_by("$2", "$3")}))
-    ELSE $3::bool AND {concerns_domain("i.account_id", of_leak("l"))} END"""
-_COLUMNS: Final = columns(_IS_SEEN)
-_JOINS: Final = f"""LEFT JOIN alerts AS a ON a.account_id = i.account_id AND a.sequence = {WORST_SEQUENCE}
+_JOINS: Final = f"""LEFT JOIN alerts AS a ON a.account_id = $1 AND a.sequence = {WORST_SEQUENCE}
 LEFT JOIN leaks AS l ON l.id = i.leak_id
-LEFT JOIN memberships AS m ON m.account_id = i.account_id AND m.user_id = i.assignee_id
-LEFT JOIN users AS u ON u.id = m.user_id
 {FIRST}"""
+_OF_LEAK: Final = concerns_verified(of_leak("l"), "$3", "$4")
+# All of an incident's detections must concern its reader: the leak's name would say where the others' logins leaked.
+_SEEN: Final = f"""
+SELECT i.id FROM incidents AS i JOIN leaks AS l ON l.id = i.leak_id WHERE i.account_id = $1 AND i.id = ANY($5::uuid[])
+    AND CASE WHEN i.detections <= {MOST_JUDGED} THEN NOT EXISTS (
+        SELECT FROM alerts AS a LEFT JOIN email_accounts AS e ON e.account_id = $1 AND e.id = a.email_account_id
+        WHERE a.account_id = $1 AND a.incident_id = i.id AND NOT coalesce(e.email = ANY($2::text[]), false)
+            AND a.username_key <> ALL($2::text[]) AND NOT {concerns_verified(ADDRESS_OR_SITE, "$3", "$4")} AND NOT {_OF_LEAK})
+    ELSE {_OF_LEAK} END
+"""
 _ORDERS: Final = {
     "severity": "i.severity_score DESC, i.last_detected_at DESC, i.id DESC",
     "recent": "i.last_detected_at DESC, i.id DESC",
 }
+_READER_IS_TYPED: Final = "($2::uuid IS NULL) IS NOT NULL AND ($3::bool IS NULL) IS NOT NULL"
+"""Parameters that a statement doesn't mention have no type."""
 _BEHIND: Final = {
     "severity": "(i.severity_score, i.last_detected_at, i.id) < ({}::smallint, {}::timestamptz, {}::uuid)",
     "recent": "(i.last_detected_at, i.id) < ({1}::timestamptz, {2}::uuid)",
@@ -56,34 +62,51 @@ async def fetch_page(
         places = [f"${len(arguments) - 2}", f"${len(arguments) - 1}", f"${len(arguments)}"]
         # A parameter that a statement doesn't mention has no type.
         behind = [f"{places[0]}::smallint IS NOT NULL", _BEHIND[order].format(*places)]
-    statement = f"""SELECT {_COLUMNS} FROM (
-            SELECT i.* FROM incidents AS i WHERE {selection.where(*behind)} AND ($2::uuid IS NULL) IS NOT NULL AND ($3::bool IS NULL) IS NOT NULL
-            ORDER BY {_ORDERS[order]} LIMIT {limit}
+    statement = f"""SELECT {{columns}} FROM (
+            SELECT i.* FROM incidents AS i WHERE {selection.where(*behind, _READER_IS_TYPED)} ORDER BY {_ORDERS[order]} LIMIT {limit}
         ) AS i {_JOINS} ORDER BY {_ORDERS[order]}"""
-    return await connection.fetch(statement, *arguments, record_class=IncidentView)
+    return await _read(connection, statement, selection.account_id, selection.reader, *arguments[1:])
 
 
 async def fetch_by_ids(
     connection: Connection, account_id: uuid.UUID, reader: LeakReader, ids: Sequence[uuid.UUID]
 ) -> list[IncidentView]:
     """Return incidents, in the order of ``ids``; unknown ones are left out."""
+    statement = f"""SELECT {{columns}} FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
+        JOIN incidents AS i ON i.account_id = $1 AND i.id = wanted.id AND i.detections > 0 {_JOINS} ORDER BY wanted.place"""
+    return await _read(connection, statement, account_id, reader, list(ids))
+
+
+async def _read(
+    connection: Connection, statement: str, account_id: uuid.UUID, reader: LeakReader, *arguments: object
+) -> list[IncidentView]:
+    """Read incidents of the account ``$1``; again with what other tables say about them, if one is assigned or of a sensitive leak."""
+    number = len(arguments) + 2
+    statement = statement.format(columns=columns(f"${number}", f"${number + 1}", f"${number + 2}"))
+    rows = await connection.fetch(statement, account_id, *arguments, [], [], [], record_class=IncidentView)
+    assignees = {row["assignee_id"] for row in rows} - {None}
+    sensitive = [row["id"] for row in rows if row["leak_concern"] is not None]
+    if not assignees and not sensitive:
+        return rows
+    names = await fetch_member_names(connection, account_id, assignees)
+    seen: list[uuid.UUID] = []
+    if sensitive:
+        verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+        seen = [row["id"] for row in await connection.fetch(_SEEN, account_id, *verified, sensitive)]
     return await connection.fetch(
-        f"""SELECT {_COLUMNS} FROM unnest($4::uuid[]) WITH ORDINALITY AS wanted (id, place)
-        JOIN incidents AS i ON i.account_id = $1 AND i.id = wanted.id AND i.detections > 0 {_JOINS} ORDER BY wanted.place""",
-        account_id,
-        reader.user_id,
-        reader.for_domains,
-        list(ids),
-        record_class=IncidentView,
+        statement, account_id, *arguments, seen, list(names), list(names.values()), record_class=IncidentView
     )
 
 
-async def count(connection: Connection, selection: IncidentSelection) -> int:
-    """Count the incidents of a selection, up to one more than ``LARGEST_COUNT``."""
-    found: int = await connection.fetchval(
-        f"""SELECT count(*) FROM (SELECT 1 FROM incidents AS i
-            WHERE {selection.where()} AND ($2::uuid IS NULL) IS NOT NULL AND ($3::bool IS NULL) IS NOT NULL
-            LIMIT {LARGEST_COUNT + 1}) AS found""",
-        *selection.arguments,
+async def count(connection: Connection, *selections: IncidentSelection) -> list[int]:
+    """Count the incidents of selections with the same arguments, each up to one more than ``LARGEST_COUNT``."""
+    counts = [
+        f"(SELECT count(*) FROM (SELECT 1 FROM incidents AS i WHERE {selection.where(_READER_IS_TYPED)} LIMIT {LARGEST_COUNT + 1}) AS found)"
+        for selection in selections
+    ]
+    row = await connection.fetchrow(
+        f"SELECT {', '.join(f'{each} AS number_{number}' for number, each in enumerate(counts))}",
+        *selections[0].arguments,
     )
-    return found
+    assert row is not None
+    return list(row)

@@ -69,7 +69,7 @@ async def list_incidents(
     async with reading() as connection:
         rows = await repository.fetch_page(connection, selection, order, first + 1, position)
         is_complete = position is None and len(rows) <= first
-        total = len(rows) if is_complete else await repository.count(connection, selection)
+        [total] = [len(rows)] if is_complete else await repository.count(connection, selection)
     shown = rows[:first]
     return IncidentPage(
         shown,
@@ -105,12 +105,10 @@ async def count_incidents(subject: Subject) -> IncidentCounts:
         ForbiddenError: the subject may not read.
     """
     subject.require(Permission.READ)
-    counts: dict[str, int] = {}
+    selections = {tab.value: select(subject, IncidentFilter(tab=tab)) for tab in IncidentTab}
     async with reading() as connection:
-        for tab in IncidentTab:
-            selection = select(subject, IncidentFilter(tab=tab))
-            counts[tab] = min(await repository.count(connection, selection), LARGEST_COUNT) if selection else 0
-    return IncidentCounts(**counts)
+        counts = await repository.count(connection, *filter(None, selections.values()))
+    return IncidentCounts(**{tab: min(number, LARGEST_COUNT) for tab, number in zip(selections, counts, strict=True)})
 
 
 def _write_cursor(view: IncidentView) -> str:

@@ -105,7 +105,7 @@ async def undo_incident_operation(subject: Subject, operation_id: str) -> Incide
     identifier = parse_id(operation_id)
     async with transaction() as connection:
         await lock_accounts(connection, [subject.account_id])
-        is_assignment = await repository.begin_undo(connection, subject.account_id, identifier, clock.now())
+        is_assignment = await repository.begin_undo(connection, subject, identifier, clock.now())
         if is_assignment is None or identifier is None:
             if await repository.exists(connection, subject.account_id, identifier):
                 raise ProblemError(say("Already undone."), "ALREADY_UNDONE")

@@ -5,12 +5,15 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
 from breachlight.alerts.query.where import Selection
 from breachlight.alerts.triage.repository import announce_payloads
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection
+
+_ENDED_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +105,16 @@ def detections_of(account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Selection:
 
 
 async def begin_undo(
-    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID | None, at: datetime
+    connection: Connection, subject: Subject, operation_id: uuid.UUID | None, at: datetime
 ) -> bool | None:
-    """Mark an operation as undone; return whether it was an assignment, None if there is none to undo."""
+    """Mark an operation as undone by a member; return whether it was an assignment, None if there is none to undo."""
     is_assignment: bool | None = await connection.fetchval(
-        """UPDATE incident_operations SET undone_at = $3 WHERE account_id = $1 AND id = $2 AND undone_at IS NULL
-        RETURNING state IS NULL""",
-        account_id,
+        """UPDATE incident_operations SET undone_at = $3, undone_by = $4
+        WHERE account_id = $1 AND id = $2 AND undone_at IS NULL RETURNING state IS NULL""",
+        subject.account_id,
         operation_id,
         at,
+        subject.user_id,
     )
     return is_assignment
 
@@ -133,9 +137,13 @@ async def restore(
         else """resolution = c.was_resolution, accepted_until = c.was_accepted_until, state = CASE
             WHEN i.open_detections = 0 THEN 'closed' WHEN c.was_state = 'waiting' THEN 'waiting' ELSE 'open' END"""
     )
+    # Incidents that have become one since have a change each.
     rows = await connection.fetch(
-        f"""UPDATE incidents AS i SET {restored} FROM incident_changes AS c
-        WHERE c.account_id = $1 AND c.operation_id = $2 AND i.account_id = $1 AND i.id = c.incident_id RETURNING i.id""",
+        f"""UPDATE incidents AS i SET {restored} FROM (
+            SELECT DISTINCT ON (incident_id) * FROM incident_changes
+            WHERE account_id = $1 AND operation_id = $2 AND cause IS NULL ORDER BY incident_id, id
+        ) AS c
+        WHERE i.account_id = $1 AND i.id = c.incident_id RETURNING i.id""",
         account_id,
         operation_id,
     )
@@ -154,6 +162,34 @@ async def announce(connection: Connection, account_id: uuid.UUID, operation_id: 
     )
     content = {"account_id": str(account_id), "sequence": number, "operation_id": str(operation_id), "ids": None}
     await announce_payloads(connection, json.dumps(content))
+
+
+async def end_acceptances(
+    connection: Connection, account_id: uuid.UUID, today: date
+) -> list[tuple[uuid.UUID, uuid.UUID]]:
+    """End the accepted risks of some incidents whose date has come; return these with the operations that closed them."""
+    rows = await connection.fetch(
+        f"""WITH ended AS (
+            UPDATE incidents SET accepted_until = NULL WHERE account_id = $1 AND id IN (
+                SELECT id FROM incidents WHERE account_id = $1 AND accepted_until <= $2 ORDER BY id LIMIT {_ENDED_AT_ONCE}
+            ) RETURNING id, state
+        )
+        SELECT DISTINCT ON (ended.id) ended.id, o.id AS operation_id FROM ended
+        JOIN incident_changes AS c ON c.account_id = $1 AND c.incident_id = ended.id AND c.cause IS NULL
+        JOIN incident_operations AS o ON o.account_id = $1 AND o.id = c.operation_id AND o.state = 'closed' AND o.undone_at IS NULL
+        WHERE ended.state = 'closed' ORDER BY ended.id, c.id DESC""",
+        account_id,
+        today,
+    )
+    return [(row["id"], row["operation_id"]) for row in rows]
+
+
+async def find_account_with_ended_acceptance(connection: Connection, today: date) -> uuid.UUID | None:
+    """Return an account with an accepted risk whose date has come, None if there is none."""
+    found: uuid.UUID | None = await connection.fetchval(
+        "SELECT account_id FROM incidents WHERE accepted_until <= $1 LIMIT 1", today
+    )
+    return found
 
 
 async def unassign_member(connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID) -> None:

@@ -5,9 +5,8 @@ from typing import Final
 
 import orjson
 
-from breachlight.alerts.directory_repository import member_name
 from breachlight.alerts.fields import Identifier, Part, column, columns_of, computed
-from breachlight.alerts.incident_bookkeeping_repository import DAYS, SITE, WORST_SCORE
+from breachlight.alerts.incident_bookkeeping_repository import DAYS, WORST_SCORE
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, summary_of, title_of
 from breachlight.alerts.incidents.models import IncidentKind, IncidentResolution, IncidentState
 from breachlight.alerts.models import AlertList
@@ -179,41 +178,28 @@ class IncidentView(Severity):
         )
 
 
-def columns(is_seen: str) -> str:
-    """Return the SELECT list of incidents; ``is_seen`` is the SQL of whether the reader may see the leak."""
+def columns(seen: str, member_ids: str, member_names: str) -> str:
+    """Return the SELECT list of incidents.
+
+    The arguments are placeholders: of those incidents of a sensitive leak that the reader may see, and of assignees, whose table
+    no statement with incidents reads (decision 61).
+    """
     own = {
         "assignee_id": "i.assignee_id::text",
         "severity_score": "i.severity_score",
-        "assignee_name": member_name("u"),
+        "assignee_name": f"""(SELECT name FROM unnest({member_ids}::text[], {member_names}::text[]) AS member (id, name)
+            WHERE member.id = i.assignee_id::text)""",
     }
-    concern = {"leak_concern": f"CASE WHEN NOT ({is_seen}) THEN '' END"}
+    concern = {"leak_concern": f"CASE WHEN l.is_sensitive AND i.id <> ALL({seen}::uuid[]) THEN '' END"}
     sort_keys = {"rank": "i.severity_score", "at": "i.last_detected_at"}
     return ", ".join(f"{sql} AS {name}" for name, sql in (columns_of(IncidentView) | own | concern | sort_keys).items())
 
 
-def _named(column_: str, condition: str, shown: str) -> str:
-    """Return in SQL the first values of a column among an incident's alerts, each found by index."""
-    alerts = f"FROM alerts AS o WHERE o.account_id = i.account_id AND o.incident_id = i.id AND {condition}"
-    return f"""(WITH RECURSIVE named (value, place) AS (
-        (SELECT {column_}, 1 {alerts} ORDER BY {column_} LIMIT 1)
-        UNION ALL
-        SELECT (SELECT {column_} {alerts} AND {column_} > named.value ORDER BY {column_} LIMIT 1), place + 1
-        FROM named WHERE value IS NOT NULL AND place < {MOST_NAMED}
-    ) SELECT {shown} WHERE value IS NOT NULL)"""
-
-
-_SITE: Final = SITE.format(alert="o")
 FIRST: Final = f"""CROSS JOIN LATERAL (SELECT
-    {
-    _named(
-        "o.email_account_id",
-        "o.email_account_id IS NOT NULL",
-        "json_agg(json_build_object('id', p.id, 'email', p.email) ORDER BY p.email) FROM named"
-        " JOIN email_accounts AS p ON p.account_id = i.account_id AND p.id = named.value",
-    )
-} AS people,
-    {
-    _named(_SITE, f"{_SITE} IS NOT NULL", "coalesce(array_agg(value ORDER BY value), ARRAY[]::text[]) FROM named")
-} AS sites
+    (SELECT json_agg(json_build_object('id', p.id, 'email', p.email) ORDER BY p.email) FROM (
+        SELECT email_account_id FROM incident_people WHERE account_id = $1 AND incident_id = i.id
+        ORDER BY email_account_id LIMIT {MOST_NAMED}
+    ) AS listed JOIN email_accounts AS p ON p.account_id = $1 AND p.id = listed.email_account_id) AS people,
+    ARRAY(SELECT site FROM incident_sites WHERE account_id = $1 AND incident_id = i.id ORDER BY site LIMIT {MOST_NAMED}) AS sites
 ) AS first"""
-"""The join with the first people and sites."""
+"""The join with the first people and sites of incidents of the account ``$1``."""

@@ -40,7 +40,7 @@ def select(subject: Subject, conditions: IncidentFilter) -> IncidentSelection | 
     selection = IncidentSelection(subject.account_id, reader_of(subject))
     add = selection.conditions.append
     if conditions.tab is not None:
-        _add_tab(selection, conditions.tab, subject.user_id)
+        _add_tab(selection, conditions.tab)
     if conditions.kind is not None:
         add(f"i.kind = '{conditions.kind.value}'")
     if conditions.alert_kind is not None:
@@ -50,6 +50,7 @@ def select(subject: Subject, conditions: IncidentFilter) -> IncidentSelection | 
     if conditions.severity_from is not None:
         add(f"i.severity_score >= {selection.place(conditions.severity_from)}")
     for text, condition in (
+        (conditions.id, "i.id = {}"),
         (conditions.assignee_id, "i.assignee_id = {}"),
         (
             conditions.person_id,
@@ -67,7 +68,7 @@ def select(subject: Subject, conditions: IncidentFilter) -> IncidentSelection | 
     return selection
 
 
-def _add_tab(selection: IncidentSelection, tab: IncidentTab, user_id: uuid.UUID) -> None:
+def _add_tab(selection: IncidentSelection, tab: IncidentTab) -> None:
     if tab is IncidentTab.CLOSED:
         selection.conditions.append(_in_state(IncidentState.CLOSED))
         return
@@ -75,11 +76,10 @@ def _add_tab(selection: IncidentSelection, tab: IncidentTab, user_id: uuid.UUID)
     if tab is IncidentTab.NEW:
         selection.conditions.append("i.state = 'open' AND i.assignee_id IS NULL")
     elif tab is IncidentTab.MINE:
-        selection.conditions.append(f"i.assignee_id = {selection.place(user_id)}")
+        selection.conditions.append("i.assignee_id = $2")
     else:
-        mine = selection.place(user_id)
         selection.conditions.append(
-            f"(i.state = 'waiting' OR i.assignee_id IS NOT NULL) AND i.assignee_id IS DISTINCT FROM {mine}"
+            "(i.state = 'waiting' OR i.assignee_id IS NOT NULL) AND i.assignee_id IS DISTINCT FROM $2"
         )
 
 

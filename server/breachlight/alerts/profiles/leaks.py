@@ -14,6 +14,7 @@ from breachlight.database.session import reading
 from breachlight.kit import clock
 
 TREND_DAYS: Final = 90
+_NONE: Final = repository.Newest([], 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +44,21 @@ async def count_detections(subject: Subject, leak_ids: Sequence[uuid.UUID]) -> M
     """
     subject.require(Permission.READ)
     async with reading() as connection:
-        days = await repository.fetch_days(connection, subject.account_id, reader_of(subject), leak_ids)
-        people = await repository.count_people(connection, subject.account_id, reader_of(subject), leak_ids)
+        newest = await repository.count_newest(connection, subject.account_id, reader_of(subject), leak_ids)
         contained = await repository.count_contained(connection, subject.account_id, leak_ids)
     today = clock.now().date()
-    return {
-        leak_id: _detections(
-            [day for day in days if day.leak_id == leak_id], people.get(leak_id, 0), contained.get(leak_id), today
-        )
-        for leak_id in leak_ids
-    }
+    return {leak_id: _detections(newest.get(leak_id, _NONE), contained.get(leak_id), today) for leak_id in leak_ids}
 
 
-def _detections(days: Sequence[repository.Day], people: int, contained: int | None, today: date) -> LeakDetections:
+def _detections(newest: repository.Newest, contained: int | None, today: date) -> LeakDetections:
+    days = newest.days
     total = sum(day.alerts for day in days)
     by_day = {day.day: day.alerts for day in days}
     return LeakDetections(
         total=min(total, repository.MOST_COUNTED),
         open=sum(day.open for day in days),
         is_exact=total <= repository.MOST_COUNTED,
-        people=people,
+        people=newest.people,
         known=None if contained is None else max(contained - total, 0),
         first_detected_at=min((day.first for day in days), default=None),
         last_detected_at=max((day.last for day in days), default=None),

@@ -16,18 +16,17 @@ MOST_COUNTED: Final = 100_000
 _NEWEST: Final = f"""SELECT a.datetime, a.is_closed, a.email_account_id FROM alerts AS a
     WHERE a.account_id = $1 AND a.leak_id = wanted.id AND (NOT wanted.is_sensitive OR {is_seen_by("$3", "$4")})
     ORDER BY a.datetime DESC LIMIT {MOST_COUNTED + 1}"""
-_DAYS: Final = f"""
-SELECT wanted.id AS leak_id, days.* FROM leaks AS wanted CROSS JOIN LATERAL (
-    SELECT (datetime AT TIME ZONE 'UTC')::date AS day, count(*) AS alerts, count(*) FILTER (WHERE NOT is_closed) AS open,
-        min(datetime) AS first, max(datetime) AS last
-    FROM ({_NEWEST}) AS newest GROUP BY 1
-) AS days WHERE wanted.id = ANY($2::uuid[])
-"""
-_PEOPLE: Final = f"""
-SELECT wanted.id, counted.people FROM leaks AS wanted CROSS JOIN LATERAL (
-    SELECT count(DISTINCT {mailbox("e.email")}) AS people
-    FROM (SELECT DISTINCT email_account_id FROM ({_NEWEST}) AS newest) AS one
-    JOIN email_accounts AS e ON e.account_id = $1 AND e.id = one.email_account_id
+_NEWEST_COUNTED: Final = f"""
+SELECT wanted.id, counted.* FROM leaks AS wanted CROSS JOIN LATERAL (
+    WITH newest AS MATERIALIZED ({_NEWEST}), days AS (
+        SELECT (datetime AT TIME ZONE 'UTC')::date AS day, count(*) AS alerts, count(*) FILTER (WHERE NOT is_closed) AS open,
+            min(datetime) AS first, max(datetime) AS last
+        FROM newest GROUP BY 1
+    )
+    SELECT ARRAY(SELECT days FROM days) AS days, (
+        SELECT count(DISTINCT {mailbox("e.email")}) FROM (SELECT DISTINCT email_account_id FROM newest) AS one
+        JOIN email_accounts AS e ON e.account_id = $1 AND e.id = one.email_account_id
+    ) AS people
 ) AS counted WHERE wanted.id = ANY($2::uuid[])
 """
 _CONTAINED: Final = f"""
@@ -42,7 +41,6 @@ SELECT wanted.id, counted.alerts FROM leaks AS wanted CROSS JOIN LATERAL (
 class Day(NamedTuple):
     """The alerts of a leak that were raised on a day, in UTC."""
 
-    leak_id: uuid.UUID
     day: date
     alerts: int
     open: int
@@ -50,19 +48,19 @@ class Day(NamedTuple):
     last: datetime
 
 
-async def fetch_days(
-    connection: Connection, account_id: uuid.UUID, reader: LeakReader, leak_ids: Sequence[uuid.UUID]
-) -> list[Day]:
-    """Return the days on which the newest alerts of leaks were raised, one more than ``MOST_COUNTED`` of each leak."""
-    return [Day(*row) for row in await connection.fetch(_DAYS, account_id, leak_ids, *reader)]
+class Newest(NamedTuple):
+    """The newest alerts of a leak, one more than ``MOST_COUNTED`` at most: by day, and of how many mailboxes they are."""
+
+    days: list[Day]
+    people: int
 
 
-async def count_people(
+async def count_newest(
     connection: Connection, account_id: uuid.UUID, reader: LeakReader, leak_ids: Sequence[uuid.UUID]
-) -> Mapping[uuid.UUID, int]:
-    """Return of how many mailboxes the newest alerts of leaks are."""
-    rows = await connection.fetch(_PEOPLE, account_id, leak_ids, *reader)
-    return {row["id"]: row["people"] for row in rows}
+) -> Mapping[uuid.UUID, Newest]:
+    """Count the newest alerts of leaks."""
+    rows = await connection.fetch(_NEWEST_COUNTED, account_id, leak_ids, *reader)
+    return {row["id"]: Newest([Day(*day) for day in row["days"]], row["people"]) for row in rows}
 
 
 async def count_contained(

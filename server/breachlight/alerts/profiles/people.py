@@ -1,13 +1,11 @@
 """A person's page: a mailbox with its addresses, how exposed it is, where, and what happened."""
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Final
-
-import asyncpg
+from typing import Any, Final
 
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.profiles import people_repository as repository
@@ -138,7 +136,7 @@ def _exposing(alert: AlertView) -> ExposingAlert:
     )
 
 
-def _state_change(row: asyncpg.Record) -> StateChange:
+def _state_change(row: Mapping[str, Any]) -> StateChange:
     is_closed = row["action"] == AlertAction.CLOSE
     return StateChange(row["alert_id"], row["created_at"], is_closed, row["was_closed"], row["undone_at"])
 
@@ -190,8 +188,8 @@ def _leaked(alerts: Iterable[AlertView]) -> Iterable[PersonEvent]:
         )
 
 
-def _triaged(changes: Sequence[asyncpg.Record]) -> Iterable[PersonEvent]:
-    groups: dict[str, list[asyncpg.Record]] = {}
+def _triaged(changes: Sequence[Mapping[str, Any]]) -> Iterable[PersonEvent]:
+    groups: dict[str, list[Mapping[str, Any]]] = {}
     for change in changes:
         if change["undone_at"] is None:
             groups.setdefault(change["operation_id"], []).append(change)

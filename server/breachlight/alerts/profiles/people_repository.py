@@ -1,12 +1,12 @@
 """Queries of one person: their addresses, newest alerts and what was done with these, bounded whatever the number of alerts."""
 
 import uuid
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import asyncpg
 
-from breachlight.alerts.directory_repository import member_name
+from breachlight.alerts.directory_repository import fetch_member_names
 from breachlight.alerts.mailboxes import mailbox
 from breachlight.alerts.repository import JOINS, read_alerts
 from breachlight.alerts.views import AlertView, columns_for
@@ -54,10 +54,8 @@ SELECT {_COLUMNS}, a.password_index FROM (
 ) AS chosen JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.id {JOINS} ORDER BY a.datetime DESC, a.id
 """
 _CHANGES: Final = f"""
-SELECT c.alert_id::text, o.id::text AS operation_id, o.action, o.created_at, o.undone_at, c.was_closed, {member_name("u")} AS author
+SELECT c.alert_id::text, o.id::text AS operation_id, o.action, o.created_at, o.undone_at, c.was_closed, o.user_id::text
 FROM alert_changes AS c JOIN alert_operations AS o ON o.account_id = c.account_id AND o.id = c.operation_id
-LEFT JOIN memberships AS m ON m.account_id = o.account_id AND m.user_id = o.user_id
-LEFT JOIN users AS u ON u.id = m.user_id
 WHERE c.account_id = $1 AND c.alert_id = ANY($2::uuid[]) AND o.action IN ('close', 'reopen')
 ORDER BY c.id LIMIT {_MOST_CHANGES}
 """
@@ -77,6 +75,8 @@ async def fetch_alerts(
 
 async def fetch_changes(
     connection: Connection, account_id: uuid.UUID, alert_ids: Sequence[uuid.UUID]
-) -> list[asyncpg.Record]:
-    """Return when alerts were closed and reopened, in their order."""
-    return await connection.fetch(_CHANGES, account_id, alert_ids)
+) -> list[Mapping[str, Any]]:
+    """Return when alerts were closed and reopened, in their order, and the members who did it."""
+    changes = await connection.fetch(_CHANGES, account_id, alert_ids)
+    names = await fetch_member_names(connection, account_id, {change["user_id"] for change in changes})
+    return [{**change, "author": names.get(change["user_id"])} for change in changes]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
-from breachlight.alerts.models import AlertAction
+from breachlight.alerts.models import AlertAction, IncidentCause
 from breachlight.alerts.query.where import Selection
 from breachlight.database.session import Connection
 
@@ -120,30 +120,41 @@ async def change_alerts(
     return rows
 
 
-async def restore_alerts(
-    connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID, after: int, limit: int
+async def restore_alerts(  # noqa: PLR0917 -- a chunk of an operation
+    connection: Connection,
+    account_id: uuid.UUID,
+    operation_id: uuid.UUID,
+    after: int,
+    limit: int,
+    expired_incident: uuid.UUID | None = None,
 ) -> tuple[int, int]:
-    """Restore at most ``limit`` alerts behind change ``after``; return how many changes were read and the last one."""
+    """Restore at most ``limit`` alerts behind change ``after``; return how many changes were read and the last one.
+
+    With an incident whose risk was accepted until now, only its alerts that a leak still confirms.
+    """
     operation = await fetch_operation(connection, account_id, operation_id)
     if operation is None:
         return 0, after  # the account has been deleted
     action = operation.change.action
     column = _ASSIGNEE if action is AlertAction.ASSIGN else _TARGETS[action][0]
+    cause = IncidentCause.TRIAGE if expired_incident is None else IncidentCause.EXPIRY
     row = await connection.fetchrow(
         f"""WITH chosen AS MATERIALIZED (
             SELECT id, alert_id, {_FORMER[column]} AS target FROM alert_changes
             WHERE account_id = $1 AND operation_id = $2 AND id > $3 ORDER BY id LIMIT {limit}
         ), former AS MATERIALIZED (
             SELECT {FORMER}, chosen.target FROM chosen JOIN alerts AS a ON a.account_id = $1 AND a.id = chosen.alert_id
+            WHERE $4::uuid IS NULL OR (a.incident_id = $4 AND a.retracted_at IS NULL)
         ), changes AS (
             UPDATE alerts SET {column} = target FROM former
             WHERE alerts.account_id = $1 AND alerts.id = former.id AND alerts.{column} IS DISTINCT FROM target
             RETURNING {CHANGED}
-        ), {after_changing(operation="$2")}
+        ), {after_changing(operation="$2", cause=cause)}
         SELECT count(*) AS rows, coalesce(max(id), 0) AS last, {_announcement("$2")} FROM chosen""",
         account_id,
         operation_id,
         after,
+        expired_incident,
     )
     assert row is not None
     await announce_payloads(connection, row["announcement"])

@@ -6,6 +6,7 @@ from typing import Final
 
 from breachlight.alerts.bookkeeping_repository import CHANGED, FORMER, after_changing
 from breachlight.alerts.incident_bookkeeping_repository import leak_incident
+from breachlight.alerts.incidents.merging_repository import fetch_incidents_of_leak, follow_merge
 from breachlight.alerts.triage.repository import announce_changed
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection
@@ -81,8 +82,11 @@ async def move_everything(
     await connection.execute(_MARK_DUPLICATES, list(duplicates))
     await connection.execute(_FOLLOW_DUPLICATES, list(duplicates), list(duplicates.values()), [old, kept])
     await connection.execute(_DROP_DOUBLE_SIGHTINGS, old, kept)
+    accounts = await connection.fetch("SELECT DISTINCT account_id FROM sightings WHERE leak_id = $1", old)
     sightings = await connection.execute("UPDATE sightings SET leak_id = $2 WHERE leak_id = $1", old, kept)
+    followed = await fetch_incidents_of_leak(connection, old, kept, [row["account_id"] for row in accounts])
     alerts = await connection.fetch(_MOVE_ALERTS, old, kept)
+    await follow_merge(connection, followed)
     records: int = await connection.fetchval(
         """SELECT coalesce(sum(records), 0)::bigint FROM batches JOIN leak_files ON leak_files.id = file_id
         WHERE leak_id = $1 AND state = 'done'""",

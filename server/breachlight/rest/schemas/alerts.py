@@ -1,7 +1,7 @@
 """Requests and answers of the notifications base (rest-contract §3)."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -15,6 +15,7 @@ from pydantic import (
     field_validator,
 )
 
+from breachlight.alerts import models
 from breachlight.alerts.export.service import LARGEST_EXPORT, ExportFormat
 from breachlight.alerts.fields import Face, Identifier, View, retyped
 from breachlight.alerts.models import AlertAction
@@ -30,7 +31,7 @@ from breachlight.alerts.query.filters import (
 from breachlight.alerts.triage.service import MOST_IDS
 from breachlight.alerts.views import AlertView
 from breachlight.kit.errors import UnfitValueError
-from breachlight.kit.messages import say
+from breachlight.kit.messages import Sentence, say
 from breachlight.rest.schemas.base import Answer, Body, Instant, OneOf, Query, Words
 from breachlight.rest.schemas.parameters import (
     AS_OF,
@@ -49,7 +50,7 @@ _UNKNOWN_FORMAT: Final = say("The format must be one of {known}.", known=", ".jo
 _ORDERINGS: Final = [*(sign + name for name in ORDERINGS for sign in ("", "-")), ""]
 
 
-def _answer_of(view: type[View], name: str = "") -> type[Answer]:
+def answer_of(view: type[View], name: str = "") -> type[Answer]:
     """Return the model of a view: the fields that it declares for REST, read from the view's own attributes."""
     fields: dict[str, Any] = {
         field.name: (
@@ -64,17 +65,22 @@ def _answer_of(view: type[View], name: str = "") -> type[Answer]:
 
 def _answer_type(kind: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, View):
-        return _answer_of(kind)
+        return answer_of(kind)
     return _REPLACED.get(kind, kind)
 
 
-_REPLACED: Final = {Identifier: str, datetime: Instant}
+_REPLACED: Final = {
+    Identifier: str,
+    datetime: Instant,
+    Sentence: Words,
+    models.AlertList: Literal["workforce", "portals"],  # a model of answers has the name
+}
 _LIMITS: Final[dict[str, dict[str, Any]]] = {"score": {"ge": 0, "le": 100}}
 
 if TYPE_CHECKING:
     Alert = AlertView  # what the service returns is what the model shows
 else:
-    Alert = _answer_of(AlertView, "Alert")
+    Alert = answer_of(AlertView, "Alert")
 
 
 class AlertList(Answer):

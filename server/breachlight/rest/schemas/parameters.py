@@ -5,6 +5,8 @@ The same conditions in a JSON body are JSON: a flag is true or false there, not 
 
 from collections.abc import Callable
 from datetime import datetime
+from enum import EnumType, StrEnum
+from functools import partial
 from typing import Annotated, Any, Final, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
@@ -15,7 +17,7 @@ from breachlight.alerts.query.filters import BAD_TIME, DEFAULT_PAGE_SIZE
 from breachlight.kit.anchors import LONGEST_ANCHOR
 from breachlight.kit.clock import read_instant
 from breachlight.kit.errors import UnfitValueError
-from breachlight.kit.messages import say
+from breachlight.kit.messages import Sentence, say
 from breachlight.kit.pagination import page_problems
 from breachlight.rest.schemas.problems import NO_TEXT
 
@@ -126,8 +128,25 @@ _DESCRIBED: Final = {Identifier: str, datetime: Annotated[datetime, MOMENT]}
 def parameters_of(model: type[BaseModel]) -> dict[str, Any]:
     """Return the optional fields of a model as query parameters: read from text, then checked as the model declares."""
     return {
-        name: _optional(field, BeforeValidator(_READERS[_kind_of(field)])) for name, field in model.model_fields.items()
+        name: _optional(field, BeforeValidator(_reader_of(_kind_of(field))))
+        for name, field in model.model_fields.items()
     }
+
+
+def _reader_of(kind: Any) -> Callable[[object], object]:
+    return partial(_read_choice, kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else _READERS[kind]
+
+
+def unknown_choice(kind: type[StrEnum]) -> Sentence:
+    """Return what is said about a text that is none of the values of an enumeration."""
+    return say("The value must be one of {known}.", known=", ".join(kind))
+
+
+def _read_choice(kind: type[StrEnum], value: object) -> StrEnum | None:
+    text = text_of(value)
+    if text and text not in [*kind]:
+        raise UnfitValueError(unknown_choice(kind))
+    return kind(text) if text else None
 
 
 def json_fields_of(model: type[BaseModel]) -> dict[str, Any]:
@@ -138,12 +157,21 @@ def json_fields_of(model: type[BaseModel]) -> dict[str, Any]:
     }
 
 
+def _described(kind: Any) -> Any:
+    return Annotated[kind, choice_of(kind)] if isinstance(kind, EnumType) else _DESCRIBED.get(kind, kind)
+
+
+def choice_of(kind: EnumType) -> WithJsonSchema:
+    """Return the description of one of the values of an enumeration, without a name."""
+    return WithJsonSchema({"type": "string", "enum": list(kind)})
+
+
 def _kind_of(field: FieldInfo) -> Any:
     [kind] = (kind for kind in get_args(field.annotation) if kind is not type(None))
     return kind
 
 
 def _optional(field: FieldInfo, *reading: BeforeValidator) -> Any:
-    annotation = retyped(field.annotation, lambda kind: _DESCRIBED.get(kind, kind))
+    annotation = retyped(field.annotation, _described)
     described = Field(None, description=field.description, json_schema_extra=field.json_schema_extra)
     return Annotated[annotation, described, *field.metadata, *reading]
