@@ -126,7 +126,7 @@ test-citus: $(DEVELOPMENT) $(KERNELS) ## Test detections on a real Citus cluster
 	@BREACHLIGHT_TEST_CITUS=$(CITUS_FOLDER) pytest $(or $(T),$(CITUS_TESTS))
 
 .PHONY: test-image
-test-image: $(DEVELOPMENT) ## Build the container image and run it rootless with podman, which is installed as root from Debian's packages
+test-image: $(DEVELOPMENT) ## Build the container image and run it with podman, compose, as pods and under systemd, installed as root from Debian's packages
 	@PYTHONPATH=tests/support python tests/image/podman.py
 	@pytest -s tests/image
 

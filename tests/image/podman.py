@@ -111,7 +111,8 @@ class Podman:
         """Write the files of an image to a folder, with their owners."""
         container = self.output("create", image).strip()
         try:
-            command = [*self._prefix, "podman", "export", container]
+            # It opens its standard output by name, which has to be the user's own.
+            command = [*self._prefix, "bash", "-o", "pipefail", "-c", f"podman export {container} | cat"]
             with subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE) as exporting:
                 extract = ["tar", "--extract", "--numeric-owner", "--same-permissions", f"--directory={folder}"]
                 subprocess.run(extract, stdin=exporting.stdout, check=True)

@@ -85,8 +85,10 @@ def _pod(workload: Manifest, secrets: Path) -> Manifest:
         if "secret" in volume:
             del volume["secret"]
             volume["hostPath"] = {"path": str(secrets)}
-    name = workload["metadata"]["name"]
-    return {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name}, "spec": spec}
+    # podman would remove the init container, at times while it still counts as running.
+    annotations = {"io.podman.annotations.init.container.type": "always"}
+    metadata = {"name": workload["metadata"]["name"], "annotations": annotations}
+    return {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": spec}
 
 
 @pytest.fixture(scope="module")

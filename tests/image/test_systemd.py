@@ -44,6 +44,7 @@ def installed(server: ExternalPostgreSQL) -> Iterator[SimpleNamespace]:
         "BREACHLIGHT_PUBLIC_URL": f"http://127.0.0.1:{port}",
     }
     with tempfile.TemporaryDirectory(prefix="breachlight-systemd-", dir="/var/tmp") as folder:
+        Path(folder).chmod(0o755)
         podman = Podman()
         podman.build_on_product("systemd", SYSTEMD_IMAGE, Path(folder))
         machine = Machine(podman, Path(folder), settings)
