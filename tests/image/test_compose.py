@@ -112,10 +112,10 @@ class Project:
 
 
 @pytest.fixture(scope="module")
-def project() -> Iterator[Project]:
+def project(podman: Podman) -> Iterator[Project]:
     with tempfile.TemporaryDirectory(prefix="breachlight-compose-") as folder:
         Path(folder).chmod(0o755)
-        running = Project(Podman(), Path(folder))
+        running = Project(podman, Path(folder))
         try:
             running.start()
             yield running
@@ -155,6 +155,6 @@ def test_a_login_an_ingest_an_email_and_a_restart(project: Project) -> None:
     [("api", "8000/tcp -> 0.0.0.0:{api}"), ("worker", ""), ("database", ""), ("mail", "8025/tcp -> 127.0.0.1:{mail}")],
     ids=["api", "worker", "database", "mail"],
 )
-def test_what_is_published(project: Project, service: str, expected: str) -> None:
-    found = Podman().output("port", project.container(service)).strip()
+def test_what_is_published(podman: Podman, project: Project, service: str, expected: str) -> None:
+    found = podman.output("port", project.container(service)).strip()
     assert found == expected.format(api=project.port, mail=project.mail_port)

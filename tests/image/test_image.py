@@ -38,11 +38,6 @@ ADDRESS = "jo@people.test"
 
 
 @pytest.fixture(scope="module")
-def podman() -> Podman:
-    return Podman()
-
-
-@pytest.fixture(scope="module")
 def look(podman: Podman) -> Callable[..., str]:
     """Run a program in a container of its own, with what a running product has and no network."""
 
@@ -51,14 +46,6 @@ def look(podman: Podman) -> Callable[..., str]:
         return podman.output("run", "--rm", *limits, f"--entrypoint={command[0]}", IMAGE, *command[1:]).strip()
 
     return run
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ExternalPostgreSQL]:
-    running = ExternalPostgreSQL(free_port())
-    running.start()
-    yield running
-    running.remove()
 
 
 @pytest.fixture(scope="module")

@@ -32,19 +32,6 @@ TOTAL = "query { alerts { total } }"
 
 
 @pytest.fixture(scope="module")
-def podman() -> Podman:
-    return Podman()
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ExternalPostgreSQL]:
-    running = ExternalPostgreSQL(free_port())
-    running.start()
-    yield running
-    running.remove()
-
-
-@pytest.fixture(scope="module")
 def manifests(server: ExternalPostgreSQL) -> Iterator[SimpleNamespace]:
     """The settings and the pods, by name, with an installation's own values in them."""
     kubectl = find_program("kubectl", "kubernetes-client")

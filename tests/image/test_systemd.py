@@ -24,15 +24,7 @@ UNITS = ("breachlight", "breachlight-worker")
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[ExternalPostgreSQL]:
-    running = ExternalPostgreSQL(free_port())
-    running.start()
-    yield running
-    running.remove()
-
-
-@pytest.fixture(scope="module")
-def installed(server: ExternalPostgreSQL) -> Iterator[SimpleNamespace]:
+def installed(podman: Podman, server: ExternalPostgreSQL) -> Iterator[SimpleNamespace]:
     """A machine whose units have started."""
     port, worker_port = free_port(), free_port()
     settings = {
@@ -45,7 +37,6 @@ def installed(server: ExternalPostgreSQL) -> Iterator[SimpleNamespace]:
     }
     with tempfile.TemporaryDirectory(prefix="breachlight-systemd-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)
-        podman = Podman()
         podman.build_on_product("systemd", SYSTEMD_IMAGE, Path(folder))
         machine = Machine(podman, Path(folder), settings)
         machine.boot()
