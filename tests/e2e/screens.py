@@ -52,6 +52,18 @@ def _overview_table(page: Page) -> None:
     expect(page.get_by_role("table", name="Detections per day")).to_be_visible()
 
 
+def _overview_severity(page: Page) -> None:
+    _overview(page)
+    page.get_by_text("Severity", exact=True).click()
+    page.get_by_text("Weekly", exact=True).click()
+    page.get_by_role("figure").locator("rect.fill-severity-high-text").first.wait_for()
+
+
+def _overview_of_individual(page: Page) -> None:
+    _overview(page)
+    page.get_by_role("heading", name="What to do").wait_for()
+
+
 _workforce = list_at("/#/dashboard/alerts", WORKFORCE)
 
 
@@ -263,6 +275,8 @@ SCREENS = [
     Screen("incident", ORGANIZATION, _incident),
     Screen("overview", ORGANIZATION, _overview),
     Screen("overview-table", ORGANIZATION, _overview_table),
+    Screen("overview-severity", ORGANIZATION, _overview_severity),
+    Screen("overview-individual", INDIVIDUAL, _overview_of_individual),
     Screen("workforce", ORGANIZATION, _workforce),
     Screen("portals", ORGANIZATION, list_at("/#/dashboard/alerts-domain", PORTALS)),
     Screen("detection", ORGANIZATION, _drawer),

@@ -99,10 +99,10 @@ def test_user_menu_is_at_most_260_px_wide_and_closes_200_ms_after_a_press_outsid
 def test_the_mobile_menu_replaces_the_sidebar_and_closes_from_1024_px_on(kept_session: Page) -> None:
     page = kept_session
     open_workforce(page, NARROW)
-    expect(page.get_by_role("link", name="Portals")).to_be_hidden()
+    expect(page.get_by_role("link", name="Workforce")).to_be_hidden()
     opener, menu = page.get_by_role("button", name="Open menu"), page.get_by_role("dialog", name="Main navigation")
     opener.click()
-    expect(menu.get_by_role("link", name="Portals")).to_be_visible()
+    expect(menu.get_by_role("link", name="Workforce")).to_be_visible()
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(opener).to_be_focused()
@@ -111,7 +111,7 @@ def test_the_mobile_menu_replaces_the_sidebar_and_closes_from_1024_px_on(kept_se
     expect(menu).to_be_visible()
     page.set_viewport_size({"width": WIDE, "height": 800})
     expect(menu).to_be_hidden()
-    expect(page.get_by_role("link", name="Portals")).to_be_visible()
+    expect(page.get_by_role("link", name="Workforce")).to_be_visible()
 
 
 @pytest.mark.spec("S2.52", "S9.9")

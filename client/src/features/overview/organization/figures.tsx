@@ -52,7 +52,7 @@ function OpenBySeverity({ counts, isPending }: { counts: SeverityCounts | null |
       ) : counts ? (
         <>
           <Stack counts={counts} total={total} />
-          <dl className="mt-3 flex flex-wrap justify-between gap-x-5 gap-y-2">
+          <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
             {PARTS.severity.map((level) => (
               <div key={level} className="flex items-baseline gap-2">
                 <dt>
