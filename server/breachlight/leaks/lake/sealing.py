@@ -33,6 +33,7 @@ _LENGTHS_THAT_ARE_NONE: Final = {1: (255, 254), 2: (-1, -2)}  # of a null, and o
 
 _TYPES: Final = [None, *PASSWORD_TYPES[1:]]
 _FEW: Final = 8  # of so many records one: from about there on it is faster to read all
+_VERY_FEW: Final = 16  # so many are read faster than all, however small the block
 
 _threads = threading.local()
 """The compressor and the decompressor of each thread: making one takes as long as a tenth of a block."""
@@ -168,7 +169,7 @@ class _Block:
     def records_with(self, texts: Collection[str]) -> pa.Table:
         """Return the records that contain one of these texts, and perhaps others: a few are read much faster than all."""
         rows = self._rows_with(texts)
-        if len(rows) * _FEW > self._count:
+        if len(rows) > _VERY_FEW and len(rows) * _FEW > self._count:
             return self.records()
         columns: list[list[str | None]] = []
         for number, column in enumerate(self._texts):

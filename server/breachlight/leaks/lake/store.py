@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any, Final, Self
 
 import duckdb
@@ -352,11 +353,11 @@ class Lake:
 
     def _read(self, places: Iterable[Place], key: str, condition: "Condition") -> Iterator[tuple[int, pa.Table]]:
         wanted = ((place.batch_id, block) for place in places for block in place.blocks)
-        for batch_id, blocks in groupby(self.read_blocks(wanted, lambda *_: (key,)), lambda found: found[0]):
-            records = [opened.filter(condition(key, opened)) for _, _, opened in blocks]
-            table = pa.concat_tables(records)
-            if table.num_rows:
-                yield batch_id, table
+        for batch_id, blocks in groupby(self.read_blocks(wanted, lambda *_: (key,)), itemgetter(0)):
+            opened = pa.concat_tables([records for _, _, records in blocks])
+            found = opened.filter(condition(key, opened))
+            if found.num_rows:
+                yield batch_id, found
 
     def _opened(self, batch_id: int, block: int, sealed: bytes, texts: Collection[str] | None = None) -> pa.Table:
         try:
