@@ -3,7 +3,7 @@
 from datetime import date
 from urllib.parse import urlencode
 
-from breachlight.alerts.incidents import history, service, triage
+from breachlight.alerts.incidents import history, service, steps, triage
 from breachlight.alerts.incidents.filters import IncidentOrder
 from breachlight.alerts.incidents.models import IncidentResolution
 from breachlight.alerts.incidents.triage_repository import IncidentChange
@@ -35,6 +35,18 @@ async def count_incidents(call: Call[None, NoQuery]) -> schemas.IncidentCounts:
 async def get_history(call: Call[None, schemas.IncidentName]) -> schemas.IncidentHistory:
     """Return what happened to an incident."""
     return schemas.IncidentHistory.model_validate(await history.get_history(call.subject, call.query.id))
+
+
+async def get_playbook(call: Call[None, schemas.IncidentName]) -> schemas.Playbook:
+    """Return the playbook of an incident."""
+    return schemas.Playbook.model_validate(await steps.get_playbook(call.subject, call.query.id))
+
+
+async def change_step(call: Call[schemas.StepChange, NoQuery]) -> schemas.Playbook:
+    """Complete or reopen a step, and return the playbook."""
+    body = call.body
+    view = await steps.change_step(call.subject, body.incident, body.step, is_completed=body.action == schemas.COMPLETE)
+    return schemas.Playbook.model_validate(await steps.get_playbook(call.subject, view.id))
 
 
 async def update_incidents(call: Call[schemas.IncidentUpdate, NoQuery]) -> schemas.IncidentsUpdated:

@@ -149,6 +149,13 @@ OPERATIONS: Final = (
         refusals=_UNKNOWN,
     ),
     Operation(
+        "GET", f"{_INCIDENTS}/playbook", incidents.get_playbook, "getPlaybook", "Steps to take about an incident", _KEYS, refusals=_UNKNOWN
+    ),
+    Operation(
+        "POST", f"{_INCIDENTS}/steps", incidents.change_step, "changeStep", "Complete a step of an incident, or reopen it", _KEYS,
+        refusals=_UNKNOWN,
+    ),
+    Operation(
         "POST", _INCIDENTS, incidents.update_incidents, "updateIncidents",
         "Assign incidents, open them, let them wait, close them, or undo that", _KEYS, refusals=_UNKNOWN,
     ),

@@ -16,6 +16,8 @@ INCIDENTS = f"{{ incidents {{ results {{ id severity {{ score factors {{ name po
 CHANGE = """mutation ($input: StepInput!) { result: %s(input: $input) { __typename
   ... on UpdateStepSuccess { incident { severity { score } playbook { done total } } }
   ... on Problem { message code } } }"""
+HISTORY = "query ($id: ID!) { incidentHistory(id: $id) { events { kind by step } } }"
+PATH = "/api/v1/notifications/incidents"
 
 
 @pytest.fixture
@@ -52,10 +54,32 @@ async def test_a_step_is_completed_and_reopened(mine: Signed, raise_all: Any) ->
     assert step["completedBy"]["id"] == str(mine.caller.user.id)
     assert step["completedBy"]["name"]
     assert others == before["playbook"]["steps"][1:]
+    history = (await mine.caller.graphql(HISTORY, {"id": before["id"]}))["data"]["incidentHistory"]["events"]
+    assert history == [{"kind": "STEP_COMPLETED", "by": step["completedBy"]["name"], "step": "change_passwords"}]
     assert (await change(mine, "reopenStep", before["id"], "change_passwords"))["incident"]["playbook"]["done"] == 0
     assert await incident(mine) == before
     refused = await change(mine, "completeStep", before["id"], "clean_device")
     assert (refused["__typename"], refused["message"]) == ("NotFoundProblem", "This incident has no such step.")
+
+
+async def test_rest_shows_and_changes_the_steps(mine: Signed, theirs: Signed, raise_all: Any) -> None:
+    await raise_all(mine.tenant.workforce())
+    incident_id = (await incident(mine))["id"]
+    shown = (await mine.caller.get(f"{PATH}/playbook", id=incident_id)).json()
+    assert (shown["kind"], shown["done"], shown["total"], shown["steps"][0]["id"]) == (
+        "readable_password",
+        0,
+        3,
+        "change_passwords",
+    )
+    body = {"action": "complete", "incident": incident_id, "step": "change_passwords"}
+    changed = (await mine.caller.post(f"{PATH}/steps", body)).json()
+    assert (changed["done"], changed["steps"][0]["completed_by"]["id"]) == (1, str(mine.caller.user.id))
+    reopened = await mine.caller.post(f"{PATH}/steps", {**body, "action": "reopen"})
+    assert reopened.json() == shown
+    assert (await mine.caller.post(f"{PATH}/steps", {**body, "action": "skip"})).status_code == 400
+    assert (await theirs.caller.get(f"{PATH}/playbook", id=incident_id)).status_code == 404
+    assert (await theirs.caller.post(f"{PATH}/steps", body)).status_code == 404
 
 
 @pytest.mark.spec("X24")

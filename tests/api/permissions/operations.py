@@ -37,6 +37,10 @@ SCOPE: Final = "This API key lacks the scope"
 _FITTING: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "POST /api/v1/notifications/alerts": ("?search=nothing", {"action": "read"}),
     "POST /api/v1/notifications/incidents": ("", {"action": "close", "ids": ["unknown"]}),
+    "POST /api/v1/notifications/incidents/steps": (
+        "",
+        {"action": "complete", "incident": "unknown", "step": "unknown"},
+    ),
     "POST /api/v1/notifications/alerts/export": ("", {"format": "json", "query": {}}),
 }
 

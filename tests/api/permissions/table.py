@@ -57,14 +57,14 @@ _NEEDS: Final[dict[Need, str]] = {
         GET:/api/v1/stats/detections GET:/api/v1/stats/totals GET:/api/v1/stats/notification-summary
         GET:/api/v1/stats/global GET:/api/v1/stats/timeline
         GET:/api/v1/notifications/incidents GET:/api/v1/notifications/incidents/counts
-        GET:/api/v1/notifications/incidents/history
+        GET:/api/v1/notifications/incidents/history GET:/api/v1/notifications/incidents/playbook
     """,
     Need(permission=Permission.TRIAGE): """
         Mutation.assignIncidents Mutation.setIncidentsState Mutation.undoIncidentOperation
         Mutation.completeStep Mutation.reopenStep
         Mutation.addAlertNote Mutation.deleteAlertNote Mutation.editAlertNote Mutation.undoAlertOperation
         Mutation.updateAlerts
-        POST:/api/v1/notifications/alerts POST:/api/v1/notifications/incidents
+        POST:/api/v1/notifications/alerts POST:/api/v1/notifications/incidents POST:/api/v1/notifications/incidents/steps
     """,
     Need(permission=Permission.REVEAL): "Mutation.revealPassword Mutation.revealPasswords",
     Need(permission=Permission.EXPORT): "POST:/api/v1/notifications/alerts/export",

@@ -676,6 +676,8 @@ export type IncidentEvent = {
   operationId: Maybe<Scalars['ID']['output']>;
   /** For CLOSED: why, if that was said. */
   resolution: Maybe<IncidentResolution>;
+  /** For STEP_COMPLETED and STEP_REOPENED: the step. */
+  step: Maybe<Scalars['ID']['output']>;
   /** For UNDONE: what was undone. */
   undone: Maybe<IncidentEventKind>;
 };
@@ -684,6 +686,8 @@ export type IncidentEventKind =
   | 'ASSIGNED'
   | 'CLOSED'
   | 'OPENED'
+  | 'STEP_COMPLETED'
+  | 'STEP_REOPENED'
   | 'UNDONE'
   | 'WAITING';
 

@@ -40,6 +40,7 @@ class IncidentEvent:
     )
     incidents: int = strawberry.field(description="Number of incidents that the operation changed.")
     undone: IncidentEventKind | None = strawberry.field(description="For UNDONE: what was undone.")
+    step: strawberry.ID | None = strawberry.field(description="For STEP_COMPLETED and STEP_REOPENED: the step.")
 
 
 @strawberry.type(description="The newest events, those of at most 100 changes.")

@@ -10,6 +10,7 @@ from breachlight.alerts.incidents import history_repository as repository
 from breachlight.alerts.incidents.models import IncidentResolution
 from breachlight.alerts.incidents.service import get_incident
 from breachlight.alerts.models import IncidentCause
+from breachlight.alerts.playbooks.checklists import Step
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
 from breachlight.kit.identifiers import parse_id
@@ -23,6 +24,8 @@ class IncidentEventKind(StrEnum):
     CLOSED = "closed"
     ASSIGNED = "assigned"
     UNDONE = "undone"
+    STEP_COMPLETED = "step_completed"
+    STEP_REOPENED = "step_reopened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class IncidentEvent:
     operation_id: str | None = None
     incidents: int = 1
     undone: IncidentEventKind | None = None
+    step: Step | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,18 @@ async def get_history(subject: Subject, incident_id: str) -> IncidentHistory:
     assert identifier is not None
     async with reading() as connection:
         changes = await repository.fetch_changes(connection, subject.account_id, identifier)
+        steps = await repository.fetch_step_changes(connection, subject.account_id, identifier)
     events = [event for change in changes[: repository.MOST_CHANGES] for event in _events_of(change)]
+    events += [_event_of_step(change) for change in steps[: repository.MOST_CHANGES]]
     return IncidentHistory(
-        sorted(events, key=lambda event: event.at, reverse=True), len(changes) > repository.MOST_CHANGES
+        sorted(events, key=lambda event: event.at, reverse=True),
+        max(len(changes), len(steps)) > repository.MOST_CHANGES,
     )
+
+
+def _event_of_step(change: Mapping[str, Any]) -> IncidentEvent:
+    kind = IncidentEventKind.STEP_COMPLETED if change["is_completed"] else IncidentEventKind.STEP_REOPENED
+    return IncidentEvent(kind, change["changed_at"], change["author"], step=Step(change["step"]))
 
 
 def _events_of(change: Mapping[str, Any]) -> Iterable[IncidentEvent]:

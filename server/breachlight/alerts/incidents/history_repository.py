@@ -21,6 +21,9 @@ WHERE c.account_id = $1 AND c.incident_id = $2 AND (c.cause IS DISTINCT FROM 'tr
 ORDER BY c.id DESC LIMIT {MOST_CHANGES + 1}
 """
 
+_STEP_CHANGES: Final = f"""SELECT step, is_completed, user_id, changed_at FROM incident_step_changes
+WHERE account_id = $1 AND incident_id = $2 ORDER BY id DESC LIMIT {MOST_CHANGES + 1}"""
+
 
 async def fetch_changes(connection: Connection, account_id: uuid.UUID, incident_id: uuid.UUID) -> list[dict[str, Any]]:
     """Return the newest changes of an incident with the names of members, at most one more than ``MOST_CHANGES``."""
@@ -31,3 +34,12 @@ async def fetch_changes(connection: Connection, account_id: uuid.UUID, incident_
     return [
         {**change, **{name: names.get(str(change[column])) for column, name in columns.items()}} for change in changes
     ]
+
+
+async def fetch_step_changes(
+    connection: Connection, account_id: uuid.UUID, incident_id: uuid.UUID
+) -> list[dict[str, Any]]:
+    """Return the newest changes of an incident's steps with the names of members, at most one more than ``MOST_CHANGES``."""
+    changes = await connection.fetch(_STEP_CHANGES, account_id, incident_id)
+    names = await fetch_member_names(connection, account_id, {change["user_id"] for change in changes})
+    return [{**change, "author": names.get(str(change["user_id"]))} for change in changes]

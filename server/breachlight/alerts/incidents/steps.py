@@ -106,6 +106,21 @@ async def get_playbooks(subject: Subject, ids: Sequence[uuid.UUID]) -> dict[uuid
     return {incident_id: Playbook(evidence, names) for incident_id, evidence in found.items()}
 
 
+async def get_playbook(subject: Subject, incident_id: str) -> Playbook:
+    """Return the playbook of an incident.
+
+    Raises:
+        ForbiddenError: the subject may not read.
+        NotFoundError: unknown, or another account's.
+    """
+    subject.require(Permission.READ)
+    identifier = parse_id(incident_id)
+    found = {} if identifier is None else await get_playbooks(subject, [identifier])
+    if identifier not in found:
+        raise NotFoundError(_UNKNOWN)
+    return found[identifier]
+
+
 async def change_step(subject: Subject, incident_id: str, step_id: str, *, is_completed: bool) -> IncidentView:
     """Complete or reopen a step of an incident; one that is in that state already stays as it is.
 

@@ -11,6 +11,7 @@ from breachlight.alerts.incidents.models import IncidentResolution, IncidentStat
 from breachlight.alerts.incidents.service import DEFAULT_PAGE
 from breachlight.alerts.incidents.views import IncidentView
 from breachlight.alerts.models import IncidentCause
+from breachlight.alerts.playbooks.checklists import PlaybookKind, Step
 from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.rest.schemas.alerts import UNDO, answer_of
@@ -21,6 +22,8 @@ from breachlight.rest.schemas.problems import REQUIRED
 ASSIGN: Final = "assign"
 STATES: Final = {"open": IncidentState.OPEN, "wait": IncidentState.WAITING, "close": IncidentState.CLOSED}
 _ACTIONS: Final = (ASSIGN, *STATES, UNDO)
+COMPLETE: Final = "complete"
+_STEP_ACTIONS: Final = (COMPLETE, "reopen")
 _UNKNOWN_ACTION: Final = say("The action must be one of {known}.", known=", ".join(_ACTIONS))
 
 if TYPE_CHECKING:
@@ -94,6 +97,7 @@ class IncidentEvent(Answer):
     operation_id: str | None = Field(description="For undo; null for what can't be undone or was undone.")
     incidents: Count = Field(description="Number of incidents that the operation changed.")
     undone: IncidentEventKind | None = Field(description="With kind undone: what was undone.")
+    step: Step | None = Field(description="With kind step_completed or step_reopened: the step.")
 
 
 class IncidentHistory(Answer):
@@ -101,6 +105,45 @@ class IncidentHistory(Answer):
 
     events: list[IncidentEvent]
     has_more: bool
+
+
+class StepMember(Answer):
+    """The member who completed a step."""
+
+    id: str
+    name: str | None = Field(description="Null for former members.")
+
+
+class PlaybookStep(Answer):
+    """A step of a playbook."""
+
+    id: Step
+    title: Words
+    body: Words
+    completed_at: Instant | None
+    completed_by: StepMember | None
+
+
+class Playbook(Answer):
+    """The steps to take about an incident."""
+
+    kind: PlaybookKind = Field(description="The strongest kind of evidence.")
+    reuses_password: bool = Field(
+        description="Whether a readable password was leaked for another site of the same login, too."
+    )
+    done: Count = Field(description="How many steps are completed.")
+    total: Count
+    steps: list[PlaybookStep]
+
+
+class StepChange(Body):
+    """A step to complete or to reopen."""
+
+    action: Annotated[
+        str, OneOf(_STEP_ACTIONS, say("The action must be one of {known}.", known=", ".join(_STEP_ACTIONS)))
+    ]
+    incident: str = Field(description="ID of the incident.")
+    step: str = Field(description="ID of the step.")
 
 
 class IncidentUpdate(Body):
