@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { dataResponse, exposure, overview, ownLeaks, viewer } from '@/testing/fixtures';
+import { dataResponse, errorResponse, exposure, overview, ownLeaks, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -73,6 +73,19 @@ it('divides the chart by severity and names the leaks of a day', async () => {
     'href',
     '/dashboard/leaks/invented-leak',
   );
+});
+
+it('says that the exposure could not be loaded, next to the statistics, and retries', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(api.query('Exposure', () => errorResponse('Internal error', 'INTERNAL')));
+  const { user } = openAt('/dashboard');
+  expect(await screen.findByText("Couldn't load the statistics.")).toBeVisible();
+  expect(screen.getByTitle('1,234,560')).toBeVisible();
+  server.use(api.query('Exposure', () => dataResponse(exposure())));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Vidar on OFFICE-PC-4' })).toBeVisible();
+  expect(screen.queryByText("Couldn't load the statistics.")).not.toBeInTheDocument();
+  log.mockRestore();
 });
 
 it('remembers that the checklist was dismissed', async () => {

@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
@@ -6,14 +5,13 @@ import { logFailure } from '@/lib/log';
 import { useSession } from '@/lib/session/store';
 import { useUrlState } from '@/lib/url-state';
 import { Skeleton } from '@/ui/feedback/skeleton';
-import { Button } from '@/ui/form/button';
-import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Attention } from './attention';
 import { Checklist, useChecklist } from './checklist';
 import { DomainRanking } from './domain-ranking';
+import { Failed } from './failed';
 import { FirstSteps } from './first-steps';
 import { GlobalStatistics } from './global-statistics';
 import { Figures } from './organization/figures';
@@ -103,16 +101,10 @@ export function OverviewPage() {
       <PageHeader title={t('title')} description={t('description')} />
       <VisuallyHidden live>{loading ? t('loading') : ''}</VisuallyHidden>
       {failed && !stats ? (
-        <Card>
-          <div className="flex min-h-60 flex-col items-center justify-center gap-4 text-center">
-            <p className="text-base text-ink-muted">{t('failed.text')}</p>
-            <Button icon={<RotateCw className="size-3.5" />} onClick={() => void refetch()}>
-              {t('failed.retry')}
-            </Button>
-          </div>
-        </Card>
+        <Failed tall onRetry={() => void refetch()} />
       ) : (
         <>
+          {exposed.error && !present && !exposed.loading && <Failed onRetry={() => void exposed.refetch()} />}
           {isOrganization ? (
             <Attention data={present} failed={exposed.error !== undefined} />
           ) : (

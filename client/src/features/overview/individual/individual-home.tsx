@@ -1,4 +1,4 @@
-import { Plus, RotateCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
@@ -8,10 +8,10 @@ import { useSession } from '@/lib/session/store';
 import { Badge } from '@/ui/display/badge';
 import { Breakable } from '@/ui/display/breakable';
 import { Skeleton } from '@/ui/feedback/skeleton';
-import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
 import { compactNumber } from '../compact-number';
+import { Failed } from '../failed';
 import { type ExposureQuery, type OwnLeaksQuery, useOwnLeaksQuery } from '../overview.generated';
 import { ProgressRing } from './progress-ring';
 import { SiteCard } from './site-card';
@@ -47,18 +47,7 @@ export function IndividualHome({ total, exposure, records, version, onChanged }:
   });
   const own = asked.data ?? asked.previousData;
   if (!own) {
-    return asked.error ? (
-      <Card>
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-base text-ink-muted">{t('failed.text')}</p>
-          <Button icon={<RotateCw className="size-3.5" />} onClick={() => void refetch()}>
-            {t('failed.retry')}
-          </Button>
-        </div>
-      </Card>
-    ) : (
-      <Skeleton className="h-40 w-full rounded-lg" />
-    );
+    return asked.error ? <Failed onRetry={() => void refetch()} /> : <Skeleton className="h-40 w-full rounded-lg" />;
   }
   const sites = sitesOf(own.alerts.results);
   const hidden = own.alerts.total - own.alerts.results.length;
