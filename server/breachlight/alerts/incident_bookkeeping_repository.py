@@ -64,14 +64,17 @@ def incident_of(account_id: str, machine: str, leak_id: str, domain_name: str) -
 
 _VALUES: Final = f"""alerts.incident_id, alerts.leak_id, alerts.datetime,
     (alerts.severity_score::bigint << {_SCORE_SHIFT}) + alerts.sequence AS rank, {SITE.format(alert="alerts")} AS site"""
-ADDED: Final = f"""{_VALUES}, alerts.machine IS NOT NULL AND {_device("alerts.machine")} IS NOT NULL AS is_of_device"""
+ADDED: Final = f"{_VALUES}, alerts.machine IS NOT NULL AS has_machine"
 """Columns that a part ``added``, which inserts alerts, returns for incidents."""
 
-# The incident of an alert doesn't follow a device that a later sighting names.
-_OF_LEAK: Final = leak_incident("alerts.account_id", "alerts.leak_id", "alerts.domain_name")
-CHANGED: Final = f"""{_VALUES}, CASE WHEN alerts.machine IS NULL THEN false ELSE alerts.incident_id <> {_OF_LEAK} END AS is_of_device,
-    former.incident_id AS former_incident_id, (former.severity_score::bigint << {_SCORE_SHIFT}) + alerts.sequence AS former_rank"""
+CHANGED: Final = f"""{ADDED}, former.incident_id AS former_incident_id,
+    (former.severity_score::bigint << {_SCORE_SHIFT}) + alerts.sequence AS former_rank"""
 """Columns that a part ``changes``, which updates alerts from ``former``, returns for incidents."""
+
+# The incident of an alert doesn't follow a device that a later sighting names. A cluster allows no digest in RETURNING.
+_IS_OF_DEVICE: Final = (
+    f"has_machine AND incident_id <> {leak_incident('account_id', 'leak_id', 'nullif(has_domain, false)')}"
+)
 
 _CREATED: Final = """account_id, id, kind, leak_id, has_domain, state, resolution, opened_at, closed_at, first_detected_at, last_detected_at,
         severity_score, worst, detections, open_detections, people, sites, daily, daily_on, is_listed"""
@@ -82,7 +85,7 @@ def _created(*, open_: str, rank: str, first: str, last: str, resolution: str = 
     return f"""account_id, incident_id, CASE WHEN bool_or(is_of_device) THEN 'device' ELSE 'leak' END,
         (array_agg(leak_id) FILTER (WHERE leak_id IS NOT NULL))[1], bool_or(has_domain),
         CASE WHEN {open_} = 0 THEN 'closed' ELSE 'open' END, CASE WHEN {open_} = 0 THEN {resolution} END, {first},
-        CASE WHEN {open_} = 0 THEN statement_timestamp() END, {first}, {last}, ({rank} >> {_SCORE_SHIFT})::smallint, {rank}"""
+        CASE WHEN {open_} = 0 THEN {last} END, {first}, {last}, ({rank} >> {_SCORE_SHIFT})::smallint, {rank}"""
 
 
 def _raised_list(table: str, column: str) -> str:
@@ -113,7 +116,7 @@ AFTER_RAISING: Final = f"""{", ".join(_raised_list(*each) for each in _LISTS)}, 
         CASE WHEN NOT is_of_device THEN has_domain END AS has_domain, count(*) AS detections,
         count(*) FILTER (WHERE NOT is_closed) AS open, max(rank) AS rank, min(datetime) AS first, max(datetime) AS last,
         max(day) AS day, 0 AS people, 0 AS sites
-    FROM added GROUP BY 1, 2, 3, 4, 5
+    FROM (SELECT *, {_IS_OF_DEVICE} AS is_of_device FROM added) AS each GROUP BY 1, 2, 3, 4, 5
     UNION ALL SELECT account_id, incident_id, {_NO_STEP}, count(*), 0 FROM incident_people_raised WHERE is_new GROUP BY 1, 2
     UNION ALL SELECT account_id, incident_id, {_NO_STEP}, 0, count(*) FROM incident_sites_raised WHERE is_new GROUP BY 1, 2
 ), incidents_raised AS (
@@ -125,7 +128,7 @@ AFTER_RAISING: Final = f"""{", ".join(_raised_list(*each) for each in _LISTS)}, 
         state = CASE WHEN kept.open_detections + excluded.open_detections = 0 THEN 'closed' WHEN kept.state = 'waiting' THEN kept.state ELSE 'open' END,
         resolution = CASE WHEN excluded.open_detections = 0 THEN kept.resolution END,
         accepted_until = CASE WHEN excluded.open_detections = 0 THEN kept.accepted_until END,
-        opened_at = CASE WHEN {_IS_REOPENED} THEN statement_timestamp() ELSE kept.opened_at END,
+        opened_at = CASE WHEN {_IS_REOPENED} THEN excluded.opened_at ELSE kept.opened_at END,
         closed_at = CASE WHEN excluded.open_detections = 0 THEN kept.closed_at END,
         first_detected_at = least(CASE WHEN kept.detections > 0 THEN kept.first_detected_at END, excluded.first_detected_at),
         last_detected_at = greatest(kept.last_detected_at, excluded.last_detected_at),
@@ -133,10 +136,11 @@ AFTER_RAISING: Final = f"""{", ".join(_raised_list(*each) for each in _LISTS)}, 
         detections = kept.detections + excluded.detections, open_detections = kept.open_detections + excluded.open_detections,
         people = kept.people + excluded.people, sites = kept.sites + excluded.sites,
         daily = {_DAILY_RAISED}, daily_on = greatest(kept.daily_on, excluded.daily_on)
-    RETURNING account_id, id, xmax <> 0 AND opened_at = statement_timestamp() AS is_reopened
+    RETURNING account_id, id, opened_at, first_detected_at
 ), incidents_reopened AS (
     INSERT INTO incident_changes (account_id, incident_id, cause, changed_at, state, was_state)
-    SELECT account_id, id, '{IncidentCause.DETECTION}', statement_timestamp(), 'open', 'closed' FROM incidents_raised WHERE is_reopened
+    SELECT account_id, id, '{IncidentCause.DETECTION}', statement_timestamp(), 'open', 'closed' FROM incidents_raised
+    WHERE opened_at = (SELECT max(datetime) FROM added) AND first_detected_at < opened_at
 )"""
 """The parts about incidents of a statement after ``added``."""
 
@@ -202,7 +206,7 @@ def after_changing(cause: IncidentCause, operation: str = "NULL") -> str:
         )
     )
     return f"""{lists}, incident_rows AS (
-    SELECT account_id, incident_id, is_of_device, leak_id, has_domain, day, datetime, is_closed, rank, 1 AS step
+    SELECT account_id, incident_id, {_IS_OF_DEVICE} AS is_of_device, leak_id, has_domain, day, datetime, is_closed, rank, 1 AS step
     FROM changes WHERE incident_id IS NOT NULL
     UNION ALL
     SELECT account_id, former_incident_id, NULL, NULL, NULL, day, datetime, was_closed, former_rank, -1
@@ -231,7 +235,7 @@ def after_changing(cause: IncidentCause, operation: str = "NULL") -> str:
     FROM incident_parts GROUP BY 1, 2
     HAVING sum(detections) <> 0 OR sum(open) <> 0 OR sum(people) <> 0 OR sum(sites) <> 0 OR max(gained) IS DISTINCT FROM max(lost)
 ), incident_values AS (
-    SELECT k.account_id, k.id, k.state AS was_state, k.resolution, k.accepted_until, k.opened_at, k.closed_at,
+    SELECT k.account_id, k.id, statement_timestamp() AS happened_at, k.state AS was_state, k.resolution, k.accepted_until, k.opened_at, k.closed_at,
         k.detections + s.detections AS detections, k.open_detections + s.open AS open, k.people + s.people AS people,
         k.sites + s.sites AS sites, {_NEWEST} AS daily_on,
         CASE WHEN s.newest IS NULL THEN k.daily ELSE {_days_later("k.daily", f"{_NEWEST} - k.daily_on")} END AS daily,
@@ -247,8 +251,8 @@ def after_changing(cause: IncidentCause, operation: str = "NULL") -> str:
 ), incidents_changed AS (
     UPDATE incidents AS kept SET state = s.state, resolution = CASE WHEN NOT s.is_reopened THEN s.resolution END,
         accepted_until = CASE WHEN NOT s.is_reopened THEN s.accepted_until END,
-        opened_at = CASE WHEN s.is_reopened THEN statement_timestamp() ELSE s.opened_at END,
-        closed_at = CASE WHEN s.open = 0 THEN coalesce(s.closed_at, statement_timestamp()) END,
+        opened_at = CASE WHEN s.is_reopened THEN s.happened_at ELSE s.opened_at END,
+        closed_at = CASE WHEN s.open = 0 THEN coalesce(s.closed_at, s.happened_at) END,
         first_detected_at = s.first_detected_at, last_detected_at = s.last_detected_at,
         severity_score = {lowered("s.worst", "kept.completed_steps")}, worst = s.worst, detections = s.detections,
         open_detections = s.open, people = s.people, sites = s.sites,

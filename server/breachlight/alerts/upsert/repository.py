@@ -136,7 +136,8 @@ WITH matched AS (
 ), former AS MATERIALIZED (
     SELECT {FORMER}, repeated.sightings AS new_sightings, repeated.first_seen AS new_first_seen,
         repeated.last_seen AS new_last_seen, repeated.severity_score AS new_score, repeated.severity_factors AS new_factors,
-        repeated.machine AS new_machine, repeated.leak_id AS new_leak_id
+        repeated.machine AS new_machine, repeated.leak_id AS new_leak_id,
+        {incident_of("a.account_id", "repeated.machine", "repeated.leak_id", "a.domain_name")} AS new_incident_id
     FROM repeated JOIN alerts AS a ON a.account_id = repeated.account_id AND a.id = repeated.alert_id
 ), changes AS (
     -- An alert that was retracted has no other evidence than this.
@@ -149,7 +150,7 @@ WITH matched AS (
         machine = CASE WHEN retracted_at IS NULL THEN coalesce(alerts.machine, new_machine) ELSE new_machine END,
         leak_id = CASE WHEN retracted_at IS NULL THEN alerts.leak_id ELSE new_leak_id END,
         incident_id = CASE WHEN retracted_at IS NULL THEN alerts.incident_id
-            ELSE {incident_of("alerts.account_id", "new_machine", "new_leak_id", "alerts.domain_name")} END,
+            ELSE new_incident_id END,
         is_closed = alerts.is_closed AND NOT alerts.is_closed_by_retraction,
         is_closed_by_retraction = false, retracted_at = NULL
     FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id

@@ -37,7 +37,8 @@ SELECT count(*) FROM changes
 """
 _KEEP: Final = f"""
 WITH former AS MATERIALIZED (
-    SELECT {FORMER}, kept.new_leak_id, new_sightings, new_first_seen, new_last_seen, new_score, new_factors, has_machine
+    SELECT {FORMER}, {incident_of("a.account_id", "CASE WHEN has_machine THEN a.machine END", "new_leak_id", "a.domain_name")} AS new_incident_id,
+        kept.new_leak_id, new_sightings, new_first_seen, new_last_seen, new_score, new_factors, has_machine
     FROM unnest($2::uuid[], $3::uuid[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::smallint[], $8::text[], $9::bool[])
         AS kept (id, new_leak_id, new_sightings, new_first_seen, new_last_seen, new_score, new_factors, has_machine)
     JOIN alerts AS a ON a.account_id = $1 AND a.id = kept.id
@@ -45,7 +46,7 @@ WITH former AS MATERIALIZED (
     UPDATE alerts SET leak_id = new_leak_id, sightings = new_sightings, first_seen = new_first_seen, last_seen = new_last_seen,
         severity_score = new_score, severity_factors = new_factors::jsonb, machine = CASE WHEN has_machine THEN machine END,
         incident_id = CASE WHEN new_leak_id = leak_id AND has_machine = (machine IS NOT NULL) THEN alerts.incident_id
-            ELSE {incident_of("alerts.account_id", "CASE WHEN has_machine THEN machine END", "new_leak_id", "domain_name")} END
+            ELSE new_incident_id END
     FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing(operation="NULL")}
@@ -65,13 +66,13 @@ ORDER BY a.account_id, a.id LIMIT $6
 # The key is a digest of login and secret, so a random one replaces it: what leaks again is a new detection.
 _ERASE: Final = f"""
 WITH former AS MATERIALIZED (
-    SELECT {FORMER}, erased.new_key FROM unnest($2::uuid[], $4::bytea[]) AS erased (id, new_key)
+    SELECT {FORMER}, erased.new_key, {leak_incident("a.account_id", "a.leak_id", "a.domain_name")} AS new_incident_id FROM unnest($2::uuid[], $4::bytea[]) AS erased (id, new_key)
     JOIN alerts AS a ON a.account_id = $1 AND a.id = erased.id
 ), changes AS (
     UPDATE alerts SET key = new_key, url = NULL, usernames = '{{}}',
         username_key = '', password_sealed = NULL, password_index = NULL, machine = NULL, email_account_id = NULL,
         is_alias = false, previous_alert_id = NULL, erased_at = $3,
-        incident_id = {leak_incident("alerts.account_id", "leak_id", "domain_name")}
+        incident_id = new_incident_id
     FROM former WHERE alerts.account_id = $1 AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing(operation="NULL", ends_anchors=True)}

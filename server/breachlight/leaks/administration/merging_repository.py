@@ -41,11 +41,12 @@ SELECT count(*) FROM changes
 """
 _MOVE_ALERTS: Final = f"""
 WITH former AS MATERIALIZED (
-    SELECT {FORMER} FROM alerts AS a WHERE a.leak_id = $1
+    SELECT {FORMER}, {leak_incident("a.account_id", "$1::uuid", "a.domain_name")} AS old_incident_id,
+        {leak_incident("a.account_id", "$2::uuid", "a.domain_name")} AS new_incident_id
+    FROM alerts AS a WHERE a.leak_id = $1
 ), changes AS (
     UPDATE alerts SET leak_id = $2, incident_id = CASE
-            WHEN alerts.incident_id = {leak_incident("alerts.account_id", "$1::uuid", "domain_name")}
-            THEN {leak_incident("alerts.account_id", "$2::uuid", "domain_name")} ELSE alerts.incident_id END
+            WHEN alerts.incident_id = old_incident_id THEN new_incident_id ELSE alerts.incident_id END
     FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing(operation="NULL")}
