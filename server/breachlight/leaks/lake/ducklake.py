@@ -48,6 +48,20 @@ SELECT (EXISTS (SELECT FROM public.batches) OR EXISTS (
 _log = structlog.get_logger(__name__)
 
 
+_KIND: Final = re.compile(r"[A-Z][A-Za-z ]{0,40}:")
+_CATALOGUE_SIGNS: Final = (
+    "postgres",
+    "connection to server",
+    "server closed",
+    "terminating connection",
+    "connection has been closed",
+    "no connection to the server",
+    "the database system is",
+    "libpq",
+)
+_CATALOGUE_AWAY: Final = "The lake's catalogue in PostgreSQL cannot be reached: check that the server is up."
+
+
 class StoreFault(StrEnum):
     """Why an object store can't be used, without any address."""
 
@@ -76,6 +90,15 @@ class LakeError(UnavailableError):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class CatalogueError(LakeError):
+    """The lake's catalogue can't be reached, which waiting may mend."""
+
+    @property
+    def is_outage(self) -> bool:
+        """Whether waiting may help."""
+        return True
 
 
 def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
@@ -258,7 +281,8 @@ def lake_errors(settings: Settings) -> Iterator[None]:
         yield
     except duckdb.Error as error:
         fault = _store_fault(error) if settings.lake_path.startswith("s3://") else None
-        raise LakeError(_sentence(str(error), settings, fault), fault) from None
+        reason = _sentence(str(error), settings, fault)
+        raise (CatalogueError if reason == _CATALOGUE_AWAY else LakeError)(reason, fault) from None
 
 
 def _store_fault(error: duckdb.Error) -> StoreFault | None:
@@ -295,9 +319,10 @@ def _sentence(text: str, settings: Settings, fault: StoreFault | None = None) ->
         )
     if "cannot open file" in lowered or "no files found" in lowered or "no such file" in lowered:
         return f"A file of the lake {path} is missing or cannot be opened: restore the folder from its backup."
-    if any(sign in lowered for sign in ("postgres", "connection to server", "server closed", "libpq")):
-        return "The lake's catalogue in PostgreSQL cannot be reached: check that the server is up, then run the command again."
-    kind = text.partition(":")[0]
+    if any(sign in lowered for sign in _CATALOGUE_SIGNS):
+        return _CATALOGUE_AWAY
+    # Some errors begin with the statement.
+    kind = text.partition(":")[0] if _KIND.match(text) else "unknown error"
     return f"The lake {path} cannot be used ({kind}): check that its folder and its PostgreSQL are unchanged."
 
 
