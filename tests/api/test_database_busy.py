@@ -3,16 +3,18 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import asyncpg
 import httpx
 import pytest
 from callers import Caller
+from tortoise.exceptions import BaseORMException
 
 from breachlight.config import Settings
 from breachlight.database.connection import connect, database
-from breachlight.database.session import reading
+from breachlight.database.pools import LimitedClient
+from breachlight.database.session import reading, transaction
 
 SignIn = Callable[..., Awaitable[Caller]]
 PATHS = ("/api/v1/account/info", "/api/v1/notifications/alerts")
@@ -72,3 +74,26 @@ async def test_f02_jobs_and_consoles_wait_as_long_as_it_takes(settings: Settings
             async with reading() as link:
                 shown = [await link.fetchval(f"SHOW {name}") for name in ("lock_timeout", "statement_timeout")]
             assert tuple(shown) == waits
+
+
+@pytest.mark.parametrize("is_pooled", [False, True])
+async def test_the_server_ends_transactions_whose_process_has_stopped(
+    settings: Settings, other: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch, is_pooled: bool
+) -> None:
+    ended = False
+    monkeypatch.setattr(LimitedClient, "limits", {"idle_in_transaction_session_timeout": 1})
+    async with database(settings):
+        with suppress(asyncpg.InterfaceError, asyncpg.PostgresError, BaseORMException):
+            async with transaction() if is_pooled else _transaction_alone(settings) as link:
+                await link.execute("LOCK TABLE users IN ACCESS EXCLUSIVE MODE")
+                # It waits until the lock is free.
+                assert await other.fetchval("SELECT count(*) FROM users", timeout=30) == 0
+                ended = True
+        assert ended
+
+
+@asynccontextmanager
+async def _transaction_alone(settings: Settings) -> AsyncIterator[asyncpg.Connection]:
+    link = await connect(settings)
+    async with link.transaction():
+        yield link

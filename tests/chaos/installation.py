@@ -223,7 +223,10 @@ class Installation:
             await asyncio.sleep(0.1)
 
     async def end_leases(self) -> None:
-        """Let so much time go by for leases that those of processes that don't renew them have ended."""
+        """Let so much time go by for leases that those of processes that don't renew them have ended.
+
+        It waits until the server ends the transaction of a process that was stopped amid one.
+        """
         async with self.connection() as connection, connection.transaction():
             await connection.execute("UPDATE backfills SET not_before = NULL WHERE finished_at IS NULL")
             await connection.execute(

@@ -150,6 +150,8 @@ async def ended_chains(connection: Connection) -> set[uuid.UUID]:
 
 async def chained_rows(connection: Connection, chunk: int) -> AsyncIterator[asyncpg.Record]:
     """Yield all rows by chain and sequence; within a transaction, whose snapshot they are of."""
+    # What reads an export may be slow, and nobody waits for a snapshot.
+    await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     for statement in (f"{_OPERATOR_ROWS} ORDER BY sequence", f"{_SECURITY_ROWS} ORDER BY account_id, sequence"):
         async for row in connection.cursor(statement, prefetch=chunk):
             yield row

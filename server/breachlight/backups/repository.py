@@ -36,6 +36,8 @@ FROM lake.ducklake_table AS tables WHERE tables.end_snapshot IS NULL
 async def snapshot(connection: Connection) -> AsyncIterator[str]:
     """Open a transaction that sees one state of the database, and yield the name by which pg_dump shares it."""
     async with connection.transaction(isolation="repeatable_read", readonly=True):
+        # It waits as long as pg_dump takes.
+        await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
         yield str(await connection.fetchval("SELECT pg_export_snapshot()"))
 
 

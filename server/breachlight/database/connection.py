@@ -14,6 +14,7 @@ from breachlight.config import Settings
 from breachlight.database.addresses import Address, Connector, NoPrimaryError, for_libpq, read_address
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
+from breachlight.database.pools import end_idle_transactions
 from breachlight.database.replica import replica
 
 APP = "models"
@@ -125,8 +126,7 @@ def tortoise_config(
     if through_pooler:
         # A prepared statement would stay on a connection that the next transaction doesn't get.
         credentials["statement_cache_size"] = 0
-    if is_impatient:
-        credentials["through_pooler"] = through_pooler
+        credentials["through_pooler"] = True
     return {
         "connections": {"default": {"engine": _IMPATIENT if is_impatient else _PATIENT, "credentials": credentials}},
         "apps": {APP: {"models": list(MODEL_MODULES), "default_connection": "default"}},
@@ -238,8 +238,11 @@ async def connect(settings: Settings, *, as_administrator: bool = False) -> "asy
     """
     administrator = administrator_dsn(settings) if as_administrator else None
     if administrator is not None:
-        return await _connect(read_address(administrator), "BREACHLIGHT_DATABASE_ADMIN_URL")
-    return await _connect(read_address(dsn(settings)), _variable(settings))
+        connection = await _connect(read_address(administrator), "BREACHLIGHT_DATABASE_ADMIN_URL")
+    else:
+        connection = await _connect(read_address(dsn(settings)), _variable(settings))
+    await end_idle_transactions(connection)
+    return connection
 
 
 async def _connect(address: Address, variable: str) -> "asyncpg.Connection[asyncpg.Record]":

@@ -1,11 +1,13 @@
 """Connection pools that count what they lend, and Tortoise's engine for processes that wait as long as it takes."""
 
 import inspect
+from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
-from tortoise.backends.asyncpg.client import AsyncpgDBClient
+from tortoise.backends.asyncpg.client import AsyncpgDBClient, TransactionWrapper
+from tortoise.backends.base.client import TransactionContext, TransactionContextPooled
 
 from breachlight.kit import metrics
 
@@ -22,6 +24,10 @@ _DEFAULTS: Final = {
     for name, parameter in inspect.signature(asyncpg.create_pool).parameters.items()
     if parameter.kind is inspect.Parameter.KEYWORD_ONLY
 }
+
+
+IDLE_SECONDS: Final = 60
+"""How long a transaction may wait for its process. One that is stopped, or on a host that was cut off, would keep its locks."""
 
 
 class MeasuredPool(AnyPool):
@@ -78,12 +84,53 @@ class MeasuredPool(AnyPool):
         self._count_lent()
 
 
-class MeasuredClient(AsyncpgDBClient):
-    """Tortoise's client over a measured pool."""
+async def end_idle_transactions(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+    """Let the server end transactions of a connection that wait for this process longer than ``IDLE_SECONDS``."""
+    await connection.execute(_statements("SET", LimitedClient.limits))
+
+
+class LimitedClient(AsyncpgDBClient):
+    """Tortoise's client over a measured pool, on connections with limits of their own."""
+
+    limits: Mapping[str, int] = {"idle_in_transaction_session_timeout": IDLE_SECONDS}
+    """Settings of PostgreSQL, in seconds."""
+
+    through_pooler = False
 
     async def create_pool(self, **options: Any) -> AnyPool:
         """Open the pool."""
-        return await MeasuredPool(**options)
+        self.through_pooler = options.pop("through_pooler", False)
+        # What is set on a pooler's connection would reach others.
+        return await self.new_pool(**options, **({} if self.through_pooler else {"init": self._limit}))
+
+    def new_pool(self, **options: Any) -> MeasuredPool:
+        """Return a pool that isn't open yet."""
+        return MeasuredPool(**options)
+
+    def _in_transaction(self) -> TransactionContext:
+        wrapper = _LimitedTransaction(self) if self.through_pooler else TransactionWrapper(self)
+        return TransactionContextPooled(wrapper, self._pool_init_lock)
+
+    async def _limit(self, connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+        # Not among the settings that a connection starts with: poolers refuse those that they do not know.
+        await connection.execute(_statements("SET", self.limits))
 
 
-client_class = MeasuredClient
+class _LimitedTransaction(TransactionWrapper):
+    """A transaction that sets its limits itself, because its connection has none."""
+
+    def __init__(self, client: LimitedClient) -> None:
+        super().__init__(client)
+        self._limits = client.limits
+
+    async def begin(self) -> None:
+        """Begin it."""
+        await super().begin()
+        await self._connection.execute(_statements("SET LOCAL", self._limits))
+
+
+def _statements(command: str, limits: Mapping[str, int]) -> str:
+    return "; ".join(f"{command} {name} = '{seconds}s'" for name, seconds in limits.items())
+
+
+client_class = LimitedClient
