@@ -104,7 +104,10 @@ export function Checklist({ steps, email }: { steps: readonly Step[]; email: str
                 </>
               ) : step.done ? (
                 <p className="text-base text-ink-muted">
-                  <span className="line-through">{textOf(step.name, 'title', t)}</span>
+                  {/* The title of this step says "first". */}
+                  <span className="line-through">
+                    {textOf(step.name, step.name === 'email' ? 'action' : 'title', t)}
+                  </span>
                   <span className="sr-only"> {t('checklist.done')}</span>
                 </p>
               ) : (

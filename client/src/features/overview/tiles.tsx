@@ -39,7 +39,7 @@ export function Tiles({ summary }: { summary: Summary | undefined }) {
         const sum = summary && parts.reduce((before, { count }) => before + (count ?? 0), 0);
         return (
           <li key={name} className="flex flex-col bg-surface px-3 py-3 sm:px-4">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-muted">
+            <p className="flex grow flex-col justify-between gap-y-1 text-sm text-ink-muted">
               {t(`tiles.${name}`)}
               {sum === undefined ? (
                 <Skeleton className="my-1 h-5 w-14" />
