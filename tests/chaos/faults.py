@@ -113,6 +113,8 @@ class KilledEverything(Fault):
 
 class RestartedPostgreSQL(Fault):
     name = "restart of PostgreSQL"
+    # What a command ends with that begins while there is no server.
+    exit_codes = frozenset({0, 1})
 
     def fits(self, site: Installation) -> bool:
         return site.postgresql is not None
