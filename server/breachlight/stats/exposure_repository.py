@@ -56,7 +56,10 @@ FROM leaks_of_account JOIN leaks AS l ON l.id = leak_id WHERE l.retracted_at IS 
 """
 _SEEN: Final = f"""
 SELECT wanted.id FROM unnest($2::uuid[]) AS wanted (id) WHERE EXISTS (
-    SELECT FROM (SELECT * FROM alerts WHERE account_id = $1 AND leak_id = wanted.id LIMIT {_MOST_JUDGED}) AS a
+    SELECT FROM (
+        SELECT account_id, leak_id, domain_id, email_account_id, username_key FROM alerts
+        WHERE account_id = $1 AND leak_id = wanted.id LIMIT {_MOST_JUDGED}
+    ) AS a
     WHERE {is_seen_by("$3", "$4")}
 )
 """

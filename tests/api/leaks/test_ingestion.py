@@ -13,7 +13,7 @@ from oracle import Watched, expected
 from breachlight.watchlist.service import monitor_domain, monitor_email
 
 _CUT = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
 
 
 @pytest.mark.spec("S1.1", "B3.5")
