@@ -154,14 +154,15 @@ async def test_two_failovers_in_a_row_are_none(running: ExternalPostgreSQL, fold
     first, second = (ExternalPostgreSQL(free_port(), primary=running) for _ in range(2))
     try:
         first.start()
+        # Otherwise the backup of the second may be ahead of where the first leaves the timeline, and can't follow it.
+        await until_replayed(first, running)
         running.stop()
         await execute(first, "SELECT pg_promote()")
         await execute(first, "CHECKPOINT")
         await check_restore(settings_for(folder, first))
         # It has no checkpoint of its own on the timeline of the first, nor for a while on the next one.
         second.start(primary_conninfo=first.conninfo)
-        written = (await execute(first, "SELECT pg_current_wal_lsn()::text"))[0][0]
-        await until(second, f"SELECT pg_last_wal_replay_lsn() >= '{written}'")
+        await until_replayed(second, first)
         first.stop()
         await execute(second, "SELECT pg_promote()")
         assert await check_restore(settings_for(folder, second)) is None
@@ -170,6 +171,7 @@ async def test_two_failovers_in_a_row_are_none(running: ExternalPostgreSQL, fold
         second.remove()
 
 
-async def until(server: ExternalPostgreSQL, condition: str) -> None:
-    while not (await execute(server, condition))[0][0]:
+async def until_replayed(standby: ExternalPostgreSQL, primary: ExternalPostgreSQL) -> None:
+    written = (await execute(primary, "SELECT pg_current_wal_lsn()::text"))[0][0]
+    while not (await execute(standby, f"SELECT pg_last_wal_replay_lsn() >= '{written}'"))[0][0]:
         await asyncio.sleep(0.05)
