@@ -118,11 +118,13 @@ export function OverviewPage() {
               />
             </Suspense>
           )}
-          {isKnown && checklist.isShown && account && <Checklist steps={checklist.steps} email={account.user.email} />}
+          {isKnown && checklist.isShown && account && (isOrganization || !checklist.needsVerification) && (
+            <Checklist steps={checklist.steps} email={account.user.email} />
+          )}
           <Tiles summary={summary} />
           {isOrganization && !isEmpty && !exposed.error && <Figures exposure={exposure} />}
           {isEmpty ? (
-            // The checklist has the same steps.
+            // The checklist has the same steps; an individual reads them above.
             isOrganization && !(checklist.isShown && checklist.needsVerification) && <FirstSteps />
           ) : (
             <Timeline

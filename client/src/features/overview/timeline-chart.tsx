@@ -164,7 +164,7 @@ export function TimelineChart({ bars: inTime, split, width = 640 }: TimelineChar
                   key={first}
                   aria-hidden="true"
                   style={{ left: (index + 0.5) * step }}
-                  className="absolute -top-3.5 size-2 -translate-x-1/2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none"
+                  className="absolute -top-3.5 size-2 -translate-x-1/2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]"
                 />
               ),
           )}
@@ -204,7 +204,7 @@ export function TimelineChart({ bars: inTime, split, width = 640 }: TimelineChar
             ))}
             {item.leaks.slice(0, MOST_NAMED).map(({ name, title }) => (
               <p key={name} className="mt-1 flex items-start gap-2 text-ink">
-                <span className="mt-1.5 size-2 shrink-0 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none" />
+                <span className="mt-1.5 size-2 shrink-0 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]" />
                 <span className="min-w-0 wrap-anywhere">{t('timeline.leak', { title })}</span>
               </p>
             ))}
@@ -222,7 +222,7 @@ export function TimelineChart({ bars: inTime, split, width = 640 }: TimelineChar
           ))}
           {items.some(({ leaks }) => leaks.length > 0) && (
             <span className="flex items-center gap-2">
-              <span aria-hidden="true" className="size-2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none" />
+              <span aria-hidden="true" className="size-2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]" />
               {t('timeline.leakAdded')}
             </span>
           )}
