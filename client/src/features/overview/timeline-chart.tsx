@@ -222,7 +222,10 @@ export function TimelineChart({ bars: inTime, split, width = 640 }: TimelineChar
           ))}
           {items.some(({ leaks }) => leaks.length > 0) && (
             <span className="flex items-center gap-2">
-              <span aria-hidden="true" className="size-2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]" />
+              <span
+                aria-hidden="true"
+                className="size-2 rotate-45 rounded-[1px] bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]"
+              />
               {t('timeline.leakAdded')}
             </span>
           )}
