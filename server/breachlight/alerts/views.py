@@ -23,6 +23,7 @@ from breachlight.alerts.fields import (
     computed,
 )
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, title_of
+from breachlight.alerts.incidents.models import IncidentKind
 from breachlight.alerts.leak_audience import CONCERN, HIDDEN_TITLE, may_see
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
@@ -155,7 +156,13 @@ class Severity(Row, prefix="severity_"):
 class AlertIncident(Part, prefix="incident_"):
     """The incident of a detection."""
 
-    id: Identifier = column("a.incident_id::text")
+    id: Identifier = column("a.incident_id::text", "Also that of the infected device, if its kind is DEVICE.")
+
+    @property
+    @computed()
+    def kind(self) -> IncidentKind:
+        """What its detections have in common."""
+        return IncidentKind(self["incident_kind"])
 
     @property
     @computed()

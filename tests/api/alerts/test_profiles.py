@@ -108,7 +108,7 @@ async def test_a_sensitive_leak_counts_and_filters_only_what_concerns_the_reader
 PERSON = """query ($id: ID!, $email: String!) {
   person(id: $id) { email isLive openDetections detections isComplete lastSeen reusesPassword siteCount
     addresses { email openDetections } exposure { score level factors { name points } trend }
-    sites { name isApp detections openDetections } timeline { kind detections leakName leakTitle family by } }
+    sites { name isApp detections openDetections } timeline { kind detections leakName leakTitle family deviceId by } }
   alerts(filter: { personEmail: $email }) { total } }"""
 PEOPLE = "{ emailAccounts { results { email addresses { id email } } } }"
 

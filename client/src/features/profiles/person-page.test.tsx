@@ -46,6 +46,7 @@ const person = (change: Partial<NonNullable<PersonProfileQuery['person']>> = {})
         leakName: '',
         leakTitle: null,
         family: null,
+        deviceId: null,
         by: 'Ada Example',
       },
       {
@@ -56,6 +57,7 @@ const person = (change: Partial<NonNullable<PersonProfileQuery['person']>> = {})
         leakName: 'lantern-logs',
         leakTitle: 'Lantern Logs',
         family: 'vidar',
+        deviceId: 'device-1',
         by: null,
       },
     ],
@@ -89,7 +91,14 @@ it('shows how exposed a person is, where, and what happened', async () => {
   expect(screen.getByText('com.example.bank')).toBeVisible();
   expect(screen.getByText('Alias')).toBeVisible();
   expect(screen.getByText('Ada Example closed 1 detection')).toBeVisible();
-  expect(screen.getByText('Taken by vidar malware from an infected device')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Taken by vidar malware from an infected device' })).toHaveAttribute(
+    'href',
+    '/dashboard/incidents/device-1',
+  );
+  expect(screen.getByRole('link', { name: 'shop.example' })).toHaveAttribute(
+    'href',
+    '/dashboard/alerts?state=all&url=shop.example',
+  );
   const leaked = screen.getByText(/^3 logins leaked in/);
   expect(within(leaked).getByRole('link', { name: 'Lantern Logs' })).toHaveAttribute(
     'href',

@@ -9,6 +9,7 @@ import { Stat } from '@/ui/display/stat';
 import { TrendBars } from '@/ui/display/trend-bars';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Card } from '@/ui/layout/card';
+import { SiteLink } from '@/ui/layout/entity-link';
 import { Page } from '@/ui/layout/page';
 import { LatestDetections } from './latest-detections';
 import { PersonTimeline } from './person-timeline';
@@ -149,9 +150,14 @@ function Sites({ person: { sites, siteCount } }: { person: Person }) {
         {shown.map(({ name, openDetections }) => (
           <li key={name} className="flex items-center gap-3">
             <Monogram name={name} size={28} />
-            <bdi dir="ltr" translate="no" title={name} className="min-w-0 flex-1 truncate font-mono text-sm text-ink">
-              {name}
-            </bdi>
+            <span
+              dir="ltr"
+              translate="no"
+              title={name}
+              className="min-w-0 flex-1 truncate text-start font-mono text-sm"
+            >
+              <SiteLink name={name} />
+            </span>
             <span className="shrink-0 text-sm text-ink-muted tabular-nums">
               {t('leak.open', { count: openDetections })}
             </span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { Card } from '@/ui/layout/card';
-import { LeakLink } from '@/ui/layout/entity-link';
+import { DeviceLink, LeakLink } from '@/ui/layout/entity-link';
 import type { PersonProfileQuery } from './profiles.generated';
 
 type Event = NonNullable<PersonProfileQuery['person']>['timeline'][number];
@@ -34,7 +34,13 @@ export function PersonTimeline({ events }: { events: readonly Event[] }) {
               </time>
             </p>
             {event.family !== null && (
-              <p className="text-sm text-ink-muted">{t('person.malware', { family: event.family })}</p>
+              <p className="text-sm text-ink-muted">
+                {event.deviceId === null ? (
+                  t('person.malware', { family: event.family })
+                ) : (
+                  <DeviceLink id={event.deviceId}>{t('person.malware', { family: event.family })}</DeviceLink>
+                )}
+              </p>
             )}
           </li>
         ))}

@@ -233,7 +233,10 @@ export type AlertHistory = {
 /** The incident of a detection. */
 export type AlertIncident = {
   __typename: 'AlertIncident';
+  /** Also that of the infected device, if its kind is DEVICE. */
   id: Scalars['ID']['output'];
+  /** What its detections have in common. */
+  kind: IncidentKind;
   /** What it's about, in the language of the request. */
   title: Scalars['String']['output'];
 };
@@ -1554,6 +1557,8 @@ export type PersonEvent = {
   /** The member's name; null for former members. */
   by: Maybe<Scalars['String']['output']>;
   detections: Scalars['Int']['output'];
+  /** That device, one of them if there are several. */
+  deviceId: Maybe<Scalars['ID']['output']>;
   /** The malware, if a device was infected. */
   family: Maybe<Scalars['String']['output']>;
   kind: PersonEventKind;

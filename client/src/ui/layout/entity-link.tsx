@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { leakPath, personPath } from '@/lib/paths';
+import { devicePath, leakPath, personPath, sitePath } from '@/lib/paths';
 import { Link } from './link';
 
 /** Link to the page of a person, by the id of an email account or a monitored email. */
@@ -19,3 +19,26 @@ export function LeakLink({ name, children }: { name: string; children: ReactNode
     </Link>
   );
 }
+
+/** Link to the page of an infected device, by the id of its incident (`incident.kind` is `DEVICE`). */
+export const DeviceLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link look="quiet" to={devicePath(id)}>
+    {children}
+  </Link>
+);
+
+interface SiteLinkProps {
+  /** Host, or package name of an app. */
+  name: string;
+  /** `portals` for detections of the organization's own domains. */
+  list?: 'workforce' | 'portals' | undefined;
+  /** The name by default. */
+  children?: ReactNode;
+}
+
+/** Link to the detections of a site or app. */
+export const SiteLink = ({ name, list, children = <bdi dir="ltr">{name}</bdi> }: SiteLinkProps) => (
+  <Link look="quiet" to={sitePath(name, list)}>
+    {children}
+  </Link>
+);

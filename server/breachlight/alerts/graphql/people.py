@@ -48,6 +48,7 @@ class PersonEvent:
     leak_name: str = strawberry.field(description="Empty if there is none, or if you may not see it.")
     leak_title: str | None
     family: str | None = strawberry.field(description="The malware, if a device was infected.")
+    device_id: strawberry.ID | None = strawberry.field(description="That device, one of them if there are several.")
     by: str | None = strawberry.field(description="The member's name; null for former members.")
 
 

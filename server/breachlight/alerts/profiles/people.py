@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
+from breachlight.alerts.incidents.models import IncidentKind
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.profiles import people_repository as repository
 from breachlight.alerts.profiles.exposure import ExposingAlert, Exposure, StateChange, exposure_of, reuses_password
@@ -54,7 +55,8 @@ class PersonSite:
 class PersonEvent:
     """Detections of one leak that were raised on one day (UTC), or that one action closed or reopened.
 
-    ``leak_name`` is empty for a sensitive leak that the reader may not see. ``family`` is the malware, if a device was infected.
+    ``leak_name`` is empty for a sensitive leak that the reader may not see. ``family`` is the malware, if a device was infected,
+    and ``device_id`` the incident of that device.
     """
 
     kind: PersonEventKind
@@ -63,6 +65,7 @@ class PersonEvent:
     leak_name: str = ""
     leak_title: str | None = None
     family: str | None = None
+    device_id: str | None = None
     by: str | None = None
 
 
@@ -178,6 +181,7 @@ def _leaked(alerts: Iterable[AlertView]) -> Iterable[PersonEvent]:
         groups.setdefault((day, alert.leak.name, alert.leak.title), []).append(alert)
     for group in groups.values():
         machines = [alert.machine for alert in group]
+        incidents = [alert.incident for alert in group]
         yield PersonEvent(
             PersonEventKind.LEAKED,
             max(alert.datetime for alert in group),
@@ -185,6 +189,7 @@ def _leaked(alerts: Iterable[AlertView]) -> Iterable[PersonEvent]:
             group[0].leak.name,
             group[0].leak.title,
             next((machine.family for machine in machines if machine is not None and machine.family), None),
+            next((each.id for each in incidents if each is not None and each.kind is IncidentKind.DEVICE), None),
         )
 
 

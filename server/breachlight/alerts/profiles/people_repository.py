@@ -41,6 +41,7 @@ _COLUMNS: Final = columns_for(
             "breach_record.app",
             "breach_record.password_type",
             "breach_record.machine",
+            "incident",
         }
     )
 )
