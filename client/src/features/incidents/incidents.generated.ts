@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../lib/graphql/schema-types.generated';
 
-import type { IncidentPlaybookFragment } from './playbook/playbook.generated';
+import type { IncidentPlaybookFragment } from '../../lib/playbook/playbook.generated';
 import { createMutationHook, createQueryHook } from '@/lib/graphql/hooks';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type AlertAction =

@@ -1,16 +1,19 @@
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
+import { type ChangedIncident, useStepChange } from '@/lib/playbook/use-step-change';
 import { usePermissions } from '@/lib/session/permissions';
-import { ProgressRing } from '@/ui/display/progress-ring';
+import { RelativeTime } from '@/ui/display/relative-time';
+import { StepList } from '@/ui/display/step-list';
+import { StepProgress } from '@/ui/display/step-progress';
+import { toast } from '@/ui/feedback/toast';
 import { Card } from '@/ui/layout/card';
-import { PlaybookStep } from './playbook-step';
-import { type ChangedIncident, useStepChange } from './use-step-change';
 
 /** The steps to take about an incident, for members to complete one by one. */
 export function PlaybookSection({ incident }: { incident: ChangedIncident }) {
   const { t } = useTranslation('incidents');
+  const { t: td } = useTranslation('detections');
   const mayChange = usePermissions()('TRIAGE');
-  const change = useStepChange(incident);
+  const change = useStepChange(incident, (message) => toast('error', message));
   const { kind, reusesPassword, steps, done, total } = incident.playbook;
   return (
     <Card
@@ -18,11 +21,24 @@ export function PlaybookSection({ incident }: { incident: ChangedIncident }) {
       description={t(`playbook.kind.${kind}`)}
       actions={<PlaybookProgress done={done} total={total} long />}
     >
-      <ol className="-my-2 divide-y divide-line">
-        {steps.map((step) => (
-          <PlaybookStep key={step.id} step={step} onChange={mayChange ? change : undefined} />
-        ))}
-      </ol>
+      <StepList
+        steps={steps}
+        doneLabel={t('playbook.done')}
+        openLabel={t('playbook.open')}
+        completion={({ completedAt, completedBy }) =>
+          completedAt && (
+            <Trans
+              t={t}
+              i18nKey="playbook.completed"
+              components={{
+                name: <bdi>{completedBy?.name ?? td('assign.former')}</bdi>,
+                age: <RelativeTime iso={completedAt} />,
+              }}
+            />
+          )
+        }
+        onChange={mayChange ? change : undefined}
+      />
       <dl className="mt-2 flex gap-2 border-t border-line pt-3 text-sm text-ink-muted">
         <dt>{t('playbook.reused')}</dt>
         <dd className="text-ink-secondary">{t(reusesPassword ? 'playbook.yes' : 'playbook.no')}</dd>
@@ -35,21 +51,12 @@ export function PlaybookSection({ incident }: { incident: ChangedIncident }) {
 export function PlaybookProgress({ done, total, long = false }: { done: number; total: number; long?: boolean }) {
   const { t, i18n } = useTranslation('incidents');
   const numbers = { done: formatNumber(done, i18n.language), total: formatNumber(total, i18n.language) };
-  const words = t('playbook.progress', numbers);
   return (
-    <span
-      title={long ? undefined : words}
-      className="inline-flex shrink-0 items-center gap-2 text-sm font-normal text-ink-secondary tabular-nums"
-    >
-      <ProgressRing done={done} total={total} size={long ? 20 : 16} />
-      {long ? (
-        words
-      ) : (
-        <>
-          <span aria-hidden="true" dir="ltr">{`${numbers.done}/${numbers.total}`}</span>
-          <span className="sr-only">{words}</span>
-        </>
-      )}
-    </span>
+    <StepProgress
+      done={done}
+      total={total}
+      words={t('playbook.progress', numbers)}
+      {...(!long && { short: `${numbers.done}/${numbers.total}` })}
+    />
   );
 }

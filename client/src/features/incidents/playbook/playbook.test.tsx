@@ -3,7 +3,7 @@ import { dataResponse, errorResponse, viewer } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import type { IncidentQuery } from '../incidents.generated';
-import type { IncidentPlaybookFragment } from './playbook.generated';
+import type { IncidentPlaybookFragment } from '@/lib/playbook/playbook.generated';
 
 type Step = IncidentPlaybookFragment['steps'][number];
 

@@ -1,6 +1,5 @@
 import { useSession } from '@/lib/session/store';
 import { toUserMessage } from '@/lib/graphql/errors';
-import { toast } from '@/ui/feedback/toast';
 import {
   type ChangedIncidentFragment,
   type IncidentPlaybookFragment,
@@ -11,8 +10,11 @@ import {
 export type Step = IncidentPlaybookFragment['steps'][number];
 export type ChangedIncident = Omit<ChangedIncidentFragment, 'playbook'> & { playbook: IncidentPlaybookFragment };
 
-/** Completes a step of an incident, or reopens it; it shows at once, and goes back with a message if the server refuses. */
-export function useStepChange({ __typename, id, severity, playbook }: ChangedIncident): (step: Step) => void {
+/** Completes a step of an incident, or reopens it; it shows at once, and goes back with `onRefused` if the server refuses. */
+export function useStepChange(
+  { __typename, id, severity, playbook }: ChangedIncident,
+  onRefused: (message: string) => void,
+): (step: Step) => void {
   const user = useSession().account?.user;
   const [complete] = useCompleteStepMutation();
   const [reopen] = useReopenStepMutation();
@@ -43,9 +45,9 @@ export function useStepChange({ __typename, id, severity, playbook }: ChangedInc
             },
           });
       const result = data && ('reopenStep' in data ? data.reopenStep : data.completeStep);
-      if (result?.__typename !== 'UpdateStepSuccess') toast('error', toUserMessage(result));
+      if (result?.__typename !== 'UpdateStepSuccess') onRefused(toUserMessage(result));
     } catch (error) {
-      toast('error', toUserMessage(error));
+      onRefused(toUserMessage(error));
     }
   }
 
