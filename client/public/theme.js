@@ -4,6 +4,7 @@
 (function () {
   'use strict';
   var KEY = 'breachlight-theme';
+  var DENSITY_KEY = 'breachlight-density';
   var darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
 
   function storedChoice() {
@@ -84,11 +85,25 @@
     if (icon && icon.getAttribute('href') !== address) icon.setAttribute('href', address);
   }
 
+  // Row height of tables (src/ui/density.ts).
+  function applyDensity() {
+    var density = null;
+    try {
+      density = window.localStorage.getItem(DENSITY_KEY);
+    } catch {
+      // No storage: comfortable.
+    }
+    document.documentElement.toggleAttribute('data-compact', density === 'compact');
+  }
+
   prepare();
   apply();
+  applyDensity();
   darkQuery.addEventListener('change', apply);
   window.addEventListener('breachlight-theme', apply);
+  window.addEventListener(DENSITY_KEY, applyDensity);
   window.addEventListener('storage', function (event) {
     if (event.key === KEY || event.key === null) apply();
+    if (event.key === DENSITY_KEY || event.key === null) applyDensity();
   });
 })();

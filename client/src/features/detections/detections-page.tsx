@@ -12,21 +12,13 @@ import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Pagination } from '@/ui/table/pagination';
+import { usePageSize } from '@/ui/table/page-size';
 import { useRowSelection } from '@/ui/table/use-row-selection';
 import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
 import { DetectionFilters } from './list/detection-filters';
 import { DetectionTable } from './list/detection-table';
 import { ListOptions } from './list/list-options';
-import {
-  filterOf,
-  listOfView,
-  listSchema,
-  type ListState,
-  type Mode,
-  PAGE_SIZE,
-  scopeOf,
-  takesNewOnes,
-} from './list/list-state';
+import { filterOf, listOfView, listSchema, type ListState, type Mode, scopeOf, takesNewOnes } from './list/list-state';
 import { SavedViewsBar } from './list/saved-views';
 import { shownColumns, useTablePreferences, writtenColumns } from './list/table-preferences';
 import { useNewDetections } from './list/use-new-detections';
@@ -68,9 +60,10 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const [exporting, setExporting] = useState<UpdateTarget | null>(null);
   const [wantsFile, setWantsFile] = useState(false);
   if (exporting && !wantsFile) setWantsFile(true);
+  const pageSize = usePageSize();
   const anchor = useListAnchor(JSON.stringify([filter, order]), page);
   const { asOf } = anchor;
-  const variables = { filter, page, pageSize: PAGE_SIZE, ordering: order, ...(asOf !== null && { asOf }) };
+  const variables = { filter, page, pageSize, ordering: order, ...(asOf !== null && { asOf }) };
   const { data, previousData, error, loading, refetch } = useDetectionListQuery({
     variables,
     fetchPolicy: 'cache-and-network',
@@ -81,7 +74,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const alerts = (data ?? (loading ? previousData : undefined))?.alerts;
   const rows = alerts?.results ?? NO_ROWS;
   const total = alerts?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
 
   const selection = useRowSelection(useMemo(() => rows.map(({ id }) => id), [rows]));
   const news = useNewDetections(mode, alerts?.cursor);
@@ -139,7 +132,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     reload();
   };
   const count = alerts?.totalIsExact === false ? t('countMore', { count: total }) : t('count', { count: total });
-  const range = { first: (page - 1) * PAGE_SIZE + 1, last: (page - 1) * PAGE_SIZE + rows.length, total };
+  const range = { first: (page - 1) * pageSize + 1, last: (page - 1) * pageSize + rows.length, total };
 
   return (
     <Page width="wide">
@@ -218,6 +211,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
                   previousLabel={t('pages.previous')}
                   nextLabel={t('pages.next')}
                   pageLabel={(number) => t('pages.page', { page: number })}
+                  sizes
                   summary={alerts?.totalIsExact === false ? t('pages.summaryMore', range) : t('pages.summary', range)}
                 />
               </div>
@@ -227,7 +221,17 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
       )}
       <Suspense>
         <DetectionChanges
-          view={{ filter, page, order, hasNew: news.count > 0, variables, cursor: alerts?.cursor, loading, refresh }}
+          view={{
+            filter,
+            page,
+            size: pageSize,
+            order,
+            hasNew: news.count > 0,
+            variables,
+            cursor: alerts?.cursor,
+            loading,
+            refresh,
+          }}
           rows={rows}
           own={updates.own}
         />

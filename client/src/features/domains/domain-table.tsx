@@ -24,7 +24,7 @@ export function DomainTable({ rows, loading, sorting, onSortingChange, empty, ac
   const { t } = useTranslation('domains');
   const columns = useColumns(actions);
   return (
-    <div className="[--sticky-top:3.5rem]">
+    <div className="[--spacing-row:3.25rem] [--sticky-top:3.5rem]">
       <DataTable
         small
         label={t('table')}

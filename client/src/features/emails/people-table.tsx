@@ -11,12 +11,11 @@ import { Card } from '@/ui/layout/card';
 import { PersonLink } from '@/ui/layout/entity-link';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { PAGE_SIZES, usePageSize } from '@/ui/table/page-size';
 import { Pagination } from '@/ui/table/pagination';
 import { type EmailAccountsQuery, useEmailAccountsQuery } from './emails.generated';
 
 type Person = EmailAccountsQuery['emailAccounts']['results'][number];
-
-const PAGE_SIZE = 10;
 
 const mailboxOf = ({ email, addresses }: Person) => (
   <PersonLink id={addresses[0]?.id ?? ''}>
@@ -29,11 +28,12 @@ const markOf = (person: Person) => <LiveMark isLive={person.isLive} />;
 export function PeopleTable() {
   const { t, i18n } = useTranslation('emails');
   const [page, setPage] = useState(1);
+  const pageSize = usePageSize();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const anchor = useListAnchor(search, page);
   const asked = useEmailAccountsQuery({
-    variables: { page, pageSize: PAGE_SIZE, search, ...(anchor.asOf !== null && { asOf: anchor.asOf }) },
+    variables: { page, pageSize, search, ...(anchor.asOf !== null && { asOf: anchor.asOf }) },
     fetchPolicy: 'cache-and-network',
   });
   anchor.keep(asked.data?.emailAccounts.asOf);
@@ -82,11 +82,12 @@ export function PeopleTable() {
       description={t('people.text')}
       padded={false}
       footer={
-        total > PAGE_SIZE && (
+        total > PAGE_SIZES[0] && (
           <div className="w-full">
             <Pagination
+              sizes
               page={page}
-              pageCount={Math.ceil(total / PAGE_SIZE)}
+              pageCount={Math.ceil(total / pageSize)}
               onPageChange={setPage}
               reload={anchor.asOf === null ? undefined : { label: t('people.reload'), onPress: anchor.reload }}
               label={t('people.pages')}

@@ -12,12 +12,11 @@ import { AsyncContent } from '@/ui/feedback/async-content';
 import { Card } from '@/ui/layout/card';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { PAGE_SIZES, usePageSize } from '@/ui/table/page-size';
 import { Pagination } from '@/ui/table/pagination';
 import { type IncidentDetectionsQuery, useIncidentDetectionsQuery } from './incidents.generated';
 
 type Row = IncidentDetectionsQuery['alerts']['results'][number];
-
-const PAGE_SIZE = 10;
 
 interface IncidentDetectionsProps {
   incidentId: string;
@@ -31,8 +30,9 @@ export function IncidentDetections({ incidentId, version }: IncidentDetectionsPr
   const { t: td } = useTranslation('detections');
   const navigate = useNavigate();
   const [page, setPage] = useState(1);
+  const pageSize = usePageSize();
   const asked = useIncidentDetectionsQuery({
-    variables: { id: incidentId, page, pageSize: PAGE_SIZE },
+    variables: { id: incidentId, page, pageSize },
     fetchPolicy: 'cache-and-network',
   });
   const [seen, setSeen] = useState(version);
@@ -43,7 +43,7 @@ export function IncidentDetections({ incidentId, version }: IncidentDetectionsPr
   const list = (asked.data ?? asked.previousData)?.alerts;
   const rows = list?.results ?? [];
   const total = list?.total ?? 0;
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const first = (page - 1) * pageSize + 1;
   return (
     <Card title={td('table')} padded={false}>
       <AsyncContent query={asked} padded>
@@ -63,11 +63,12 @@ export function IncidentDetections({ incidentId, version }: IncidentDetectionsPr
           }
           empty={<p className="p-5 text-base text-ink-muted">{t('noDetections')}</p>}
         />
-        {total > PAGE_SIZE && (
+        {total > PAGE_SIZES[0] && (
           <div className="border-t border-line px-4 py-3">
             <Pagination
+              sizes
               page={page}
-              pageCount={Math.ceil(total / PAGE_SIZE)}
+              pageCount={Math.ceil(total / pageSize)}
               onPageChange={setPage}
               label={td('pages.label')}
               previousLabel={td('pages.previous')}

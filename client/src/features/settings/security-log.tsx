@@ -4,27 +4,27 @@ import { formatDateTime } from '@/lib/format';
 import { useExpiredAnchor, useListAnchor } from '@/lib/list-anchor';
 import { Card } from '@/ui/layout/card';
 import { AsyncList } from '@/ui/table/async-list';
+import { usePageSize } from '@/ui/table/page-size';
 import { Pagination } from '@/ui/table/pagination';
 import { eventLabelKey } from './event-labels';
 import { useSecurityEventsQuery } from './security.generated';
-
-const PAGE_SIZE = 10;
 
 /** Security events of the account, newest first. */
 export function SecurityLog() {
   const { t, i18n } = useTranslation('settings');
   const [page, setPage] = useState(1);
+  const pageSize = usePageSize();
   const anchor = useListAnchor('events', page);
   const asked = useSecurityEventsQuery({
-    variables: { page, pageSize: PAGE_SIZE, ...(anchor.asOf !== null && { asOf: anchor.asOf }) },
+    variables: { page, pageSize, ...(anchor.asOf !== null && { asOf: anchor.asOf }) },
     fetchPolicy: 'cache-and-network',
   });
   anchor.keep(asked.data?.securityEvents.asOf);
   useExpiredAnchor(anchor, asked.error);
   // Shows the old rows until the new ones are loaded.
   const events = (asked.data ?? asked.previousData)?.securityEvents;
-  const pageCount = Math.max(1, Math.ceil((events?.total ?? 0) / PAGE_SIZE));
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const pageCount = Math.max(1, Math.ceil((events?.total ?? 0) / pageSize));
+  const first = (page - 1) * pageSize + 1;
 
   return (
     <Card title={t('events.title')} description={t('events.text')} padded={false}>
@@ -60,6 +60,7 @@ export function SecurityLog() {
       {events && events.total > 0 && (
         <div className="border-t border-line px-5 py-3">
           <Pagination
+            sizes
             page={page}
             pageCount={pageCount}
             onPageChange={setPage}

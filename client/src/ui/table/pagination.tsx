@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { classes } from '@/ui/classes';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
+import { PageSizeMenu } from './page-size-menu';
 import { pageWindow } from './page-window';
 
 interface PaginationProps {
@@ -17,6 +18,8 @@ interface PaginationProps {
   summary?: string;
   /** Shown while the pages are those of an earlier state. */
   reload?: { label: string; onPress: () => void } | undefined;
+  /** Offers the sizes of `usePageSize`, which the list then uses. */
+  sizes?: boolean;
 }
 
 export function Pagination({
@@ -29,6 +32,7 @@ export function Pagination({
   pageLabel,
   summary,
   reload,
+  sizes = false,
 }: PaginationProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
@@ -41,6 +45,7 @@ export function Pagination({
         )}
       </div>
       <div className="flex items-center gap-1">
+        {sizes && <PageSizeMenu page={page} onPageChange={onPageChange} />}
         <IconButton
           size="sm"
           label={previousLabel}

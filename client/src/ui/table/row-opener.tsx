@@ -16,9 +16,10 @@ interface RowOpenerProps {
 /** Row name, as a button if the row can be opened. */
 export function RowOpener({ id, unread, unreadLabel, onPress, wrap = false, children }: RowOpenerProps) {
   const look = classes(
-    'block max-w-full min-w-0 text-start text-ink',
+    // One weight for both states, so that reading a row moves no letter.
+    'block max-w-full min-w-0 text-start font-medium',
     wrap ? 'wrap-anywhere' : 'truncate',
-    unread && 'font-semibold',
+    unread ? 'text-ink' : 'text-ink-secondary',
   );
   const name = (
     <>

@@ -8,6 +8,7 @@ const shown = { results: rows, total: 25, totalIsExact: true };
 const open: PageQuery = {
   filter: { domainIsNotSet: true, isClosed: false },
   page: 1,
+  size: 10,
   order: '-datetime',
   hasNew: false,
 };

@@ -1,6 +1,6 @@
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import type { DetectionRowFragment } from '../detections.generated';
-import { type ListOrder, PAGE_SIZE } from './list-state';
+import type { ListOrder } from './list-state';
 
 /** The page of a list as it is shown. */
 export interface ShownPage {
@@ -13,6 +13,8 @@ export interface ShownPage {
 export interface PageQuery {
   filter: AlertFilter;
   page: number;
+  /** Rows on a page. */
+  size: number;
   order: ListOrder;
   /** New detections have been announced that the page does not show yet. */
   hasNew: boolean;
@@ -70,7 +72,7 @@ function compare(order: ListOrder, one: DetectionRowFragment, other: DetectionRo
 export function applyChanges<T extends ShownPage>(
   shown: T,
   changed: readonly DetectionRowFragment[],
-  { filter, page, order, hasNew }: PageQuery,
+  { filter, page, size, order, hasNew }: PageQuery,
 ): { page: T; unknown: Unknown } {
   const states = new Map(changed.map((row) => [row.id, row]));
   const results = shown.results.filter(({ id }) => {
@@ -78,7 +80,7 @@ export function applyChanges<T extends ShownPage>(
     return row === undefined || meetsState(filter, row);
   });
   const isWhole = shown.totalIsExact && shown.total === shown.results.length;
-  const endsHere = shown.totalIsExact && (page - 1) * PAGE_SIZE + shown.results.length >= shown.total;
+  const endsHere = shown.totalIsExact && (page - 1) * size + shown.results.length >= shown.total;
   let total = shown.total - (shown.results.length - results.length);
   let unknown: Unknown = 'nothing';
 
@@ -110,8 +112,8 @@ export function applyChanges<T extends ShownPage>(
     }
   }
   // Nothing is left here, although there are more.
-  if (results.length === 0 && total > (page - 1) * PAGE_SIZE) unknown = 'page';
-  const next = { ...shown, results: results.slice(0, PAGE_SIZE) };
+  if (results.length === 0 && total > (page - 1) * size) unknown = 'page';
+  const next = { ...shown, results: results.slice(0, size) };
   return shown.totalIsExact
     ? { page: { ...next, total }, unknown }
     : { page: next, unknown: unknown === 'total' ? 'nothing' : unknown };

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '@/lib/commands/single-keys';
 import { useSession } from '@/lib/session/store';
 import type { ChangeUrlState } from '@/lib/url-state';
-import { classes } from '@/ui/classes';
 import { Badge } from '@/ui/display/badge';
 import { Breakable } from '@/ui/display/breakable';
 import { MonospaceValue } from '@/ui/display/monospace-value';
@@ -17,10 +16,11 @@ import { LeakLink } from '@/ui/layout/entity-link';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { usePageSize } from '@/ui/table/page-size';
 import type { RowSelection } from '@/ui/table/use-row-selection';
 import type { DetectionRowFragment } from '../detections.generated';
 import { shortSiteLabel, subjectLabel } from '../labels';
-import { isNarrowed, type ListState, type Mode, NO_FILTER, orderOf, PAGE_SIZE, scopeOf } from './list-state';
+import { isNarrowed, type ListState, type Mode, NO_FILTER, orderOf, scopeOf } from './list-state';
 import type { ColumnId, TablePreferences } from './table-preferences';
 
 interface DetectionTableProps {
@@ -56,7 +56,7 @@ export function DetectionTable({
     return every.filter(({ id }) => wanted.includes(id));
   }, [every, shown, list.state, rows]);
   return (
-    <div className={classes('[--sticky-top:3.5rem]', look.compact && '[--spacing-row:2.5rem]')}>
+    <div className="[--sticky-top:3.5rem]">
       <DataTable
         label={t('table')}
         columns={columns}
@@ -67,7 +67,7 @@ export function DetectionTable({
         edgeLabel={(header) => t('look.edge', { header })}
         keptWidths={{ widths: look.widths, onWidthsChange: (widths) => onLookChange({ widths }) }}
         loadingLabel={t('loading')}
-        skeletonRows={PAGE_SIZE}
+        skeletonRows={usePageSize()}
         empty={<NoDetections list={list} onChange={onChange} />}
         isUnread={({ isRead }) => !isRead}
         unreadLabel={t('unread')}

@@ -1,7 +1,8 @@
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DensityChoice } from '@/ui/density-choice';
 import { Button } from '@/ui/form/button';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '@/ui/overlay/menu';
+import { Menu, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '@/ui/overlay/menu';
 import { type ColumnId, HIDEABLE, type TablePreferences } from './table-preferences';
 
 interface ListOptionsProps {
@@ -36,15 +37,7 @@ export function ListOptions({ shown, look, onShownChange, onLookChange, onExport
       ))}
       {hasWidths && <MenuItem onSelect={() => onLookChange({ widths: {} })}>{t('look.resetWidths')}</MenuItem>}
       <MenuSeparator />
-      <MenuChoice
-        label={t('look.rows')}
-        value={look.compact ? 'compact' : 'comfortable'}
-        onValueChange={(value) => onLookChange({ compact: value === 'compact' })}
-        options={[
-          { value: 'comfortable', label: t('look.comfortable') },
-          { value: 'compact', label: t('look.compact') },
-        ]}
-      />
+      <DensityChoice />
       {onExport && (
         <>
           <MenuSeparator />

@@ -12,9 +12,6 @@ import {
 /** Workforce: detections tied to no domain. Portals: those tied to one (spec §2). */
 export type Mode = 'workforce' | 'portals';
 
-/** Spec §9. */
-export const PAGE_SIZE = 10;
-
 /** Key of the server's `ordering`; a leading `-` means descending. */
 export type ListOrder = '-datetime' | 'datetime' | '-severity' | 'severity';
 

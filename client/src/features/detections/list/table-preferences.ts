@@ -20,13 +20,12 @@ const preferencesSchema = z.object({
   columns: z._default(z.string(), ''),
   /** Column widths in pixels. */
   widths: z._default(z.record(z.string(), z.number()), {}),
-  compact: z._default(z.boolean(), false),
 });
 
 /** Table preferences, stored in this browser. */
 export type TablePreferences = z.infer<typeof preferencesSchema>;
 
-const DEFAULT_PREFERENCES: TablePreferences = { columns: '', widths: {}, compact: false };
+const DEFAULT_PREFERENCES: TablePreferences = { columns: '', widths: {} };
 
 function stored(key: string): TablePreferences {
   try {

@@ -327,7 +327,21 @@ it('hidden columns are kept in the URL and remembered by the browser', async () 
   await waitFor(() => expect(address()).toBe('/dashboard/alerts?columns=severity.site.assignee.datetime'));
   expect(screen.queryByRole('columnheader', { name: 'Leak' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('menuitemradio', { name: 'Compact' }));
+  expect(localStorage.getItem('breachlight-density')).toBe('compact');
   const stored = Object.entries(localStorage).find(([key]) => key.startsWith('breachlight-list-workforce'));
-  expect(stored?.[1]).toBe('{"columns":"severity.site.assignee.datetime","widths":{},"compact":true}');
+  expect(stored?.[1]).toBe('{"columns":"severity.site.assignee.datetime","widths":{}}');
   localStorage.removeItem(stored?.[0] ?? '');
+  localStorage.removeItem('breachlight-density');
+});
+
+it('a page of another size begins with the row that was first, and the browser remembers it', async () => {
+  desk();
+  const { user, address } = openAt('/dashboard/alerts?page=2');
+  await ready();
+  await user.click(screen.getByRole('button', { name: '10 per page' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: '25' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
+  expect(await screen.findByRole('button', { name: '25 per page' })).toBeInTheDocument();
+  expect(localStorage.getItem('breachlight-page-size')).toBe('25');
+  localStorage.removeItem('breachlight-page-size');
 });
