@@ -65,7 +65,7 @@ export default [
   },
   {
     name: 'Styles',
-    limit: '15.9 kB',
+    limit: '16.2 kB',
     path: manifest['index.html']?.css?.map((file) => `dist/${file}`) ?? [],
     gzip: true,
   },

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
+import { classes } from '@/ui/classes';
 import { NoMatch } from '@/ui/feedback/illustrations';
+import { EvidenceStrip } from '@/ui/layout/evidence-strip';
 import { Link } from '@/ui/layout/link';
 
 /** Page for unknown URLs. */
@@ -12,18 +14,18 @@ export const NotFoundInside = () => <MissingPage isInside />;
 function MissingPage({ isInside }: { isInside: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="grid content-center justify-items-center gap-3 px-6 py-20 text-center">
+    <div className={classes('grid content-center', !isInside && 'mx-auto w-full max-w-4xl px-4 py-16 sm:px-6')}>
       <title>{t('notFound.title')}</title>
-      <NoMatch />
-      <h1 tabIndex={-1} className="mt-4 text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
-        {t('notFound.title')}
-      </h1>
-      <p className="text-lg text-ink-secondary">{t('notFound.text')}</p>
-      <p className="mt-3">
-        <Link to={isInside ? paths.dashboard : paths.home} look="button" size="lg">
-          {t(isInside ? 'notFound.overview' : 'notFound.home')}
-        </Link>
-      </p>
+      <EvidenceStrip
+        tile={<NoMatch />}
+        title={t('notFound.title')}
+        summary={t('notFound.text')}
+        marks={
+          <Link to={isInside ? paths.dashboard : paths.home} look="button" size="lg">
+            {t(isInside ? 'notFound.overview' : 'notFound.home')}
+          </Link>
+        }
+      />
     </div>
   );
 }

@@ -1,9 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useSession } from '@/lib/session/store';
-import { NotFound } from './not-found-page';
+
+const NotFound = lazy(async () => ({ default: (await import('./not-found-page')).NotFound }));
 
 /** Shows pages to organizations only (spec §6); others get Not found. */
 export function OrganizationGuard() {
   const { account } = useSession();
-  return account?.user.role === 'Organization' ? <Outlet /> : <NotFound />;
+  if (account?.user.role === 'Organization') return <Outlet />;
+  return (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  );
 }

@@ -4,7 +4,6 @@ import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
 import { LoadingScreen } from './loading-screen';
-import { NotFound, NotFoundInside } from './not-found-page';
 import { OrganizationGuard } from './organization-guard';
 import { PublicLayout } from './public/public-layout';
 import { RootLayout } from './root-layout';
@@ -50,7 +49,7 @@ export const routes: RouteObject[] = [
               'registration',
             ),
           },
-          { path: '*', element: <NotFound /> },
+          { path: '*', lazy: page(async () => (await import('./not-found-page')).NotFound) },
         ],
       },
       {
@@ -266,7 +265,7 @@ export const routes: RouteObject[] = [
                 path: paths.helpSupport,
                 lazy: page(async () => (await import('@/features/help/help-page')).HelpPage, 'help'),
               },
-              { path: '*', element: <NotFoundInside /> },
+              { path: '*', lazy: page(async () => (await import('./not-found-page')).NotFoundInside) },
             ],
           },
         ],

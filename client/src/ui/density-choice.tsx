@@ -4,7 +4,7 @@ import { MenuChoice } from '@/ui/overlay/menu';
 
 /** Menu items that choose the density of all tables. */
 export function DensityChoice() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('commands');
   return (
     <MenuChoice
       label={t('density.label')}

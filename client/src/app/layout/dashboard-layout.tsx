@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { loadTexts } from '@/i18n';
 import { ReauthenticationContext, type ReauthenticationProps } from '@/lib/session/reauthentication';
+import { useSession } from '@/lib/session/store';
 import { useAccountUpdate } from '@/lib/session/use-account-update';
 import { createStoredValue } from '@/lib/stored-value';
 import { SkipLink } from '@/ui/layout/skip-link';
@@ -11,7 +12,9 @@ import { MobileMenu } from './mobile-menu';
 import { OfflineNotice } from './offline-notice';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
-import { UnverifiedBanner } from './unverified-banner';
+
+// Few need it.
+const UnverifiedBanner = lazy(async () => ({ default: (await import('./unverified-banner')).UnverifiedBanner }));
 
 const CONTENT_ID = 'content';
 const sidebarCollapsed = createStoredValue<boolean>('breachlight-sidebar-collapsed', (text) => text === 'true', String);
@@ -39,6 +42,7 @@ const drawReauthentication = (props: ReauthenticationProps) => <Reauthentication
 /** Frame of the signed-in pages: sidebar, top bar, content. */
 export function DashboardLayout() {
   const { t } = useTranslation();
+  const { account } = useSession();
   const collapsed = sidebarCollapsed.useValue();
   const [menuOpen, setMenuOpen] = useState(false);
   const windows = useCommandWindows();
@@ -55,7 +59,11 @@ export function DashboardLayout() {
           onOpenPalette={() => windows.show('palette')}
         />
         <main id={CONTENT_ID} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
-          <UnverifiedBanner />
+          {account?.user.is_email_verified === false && (
+            <Suspense>
+              <UnverifiedBanner />
+            </Suspense>
+          )}
           <ReauthenticationContext value={drawReauthentication}>
             <Suspense>
               <Outlet />

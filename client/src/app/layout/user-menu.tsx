@@ -6,7 +6,6 @@ import {
   LogOut,
   Monitor,
   Moon,
-  Rows3,
   Settings,
   Sun,
   SunMoon,
@@ -19,7 +18,6 @@ import { chooseLanguage } from '@/lib/session/language';
 import { displayName } from '@/lib/session/session';
 import { useSession } from '@/lib/session/store';
 import { classes } from '@/ui/classes';
-import { DensityChoice } from '@/ui/density-choice';
 import { Avatar } from '@/ui/display/avatar';
 import { Button } from '@/ui/form/button';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
@@ -69,9 +67,6 @@ export function UserMenu({ onGo, onLoggedOut, compact }: UserMenuProps) {
             { value: 'match-browser', label: t('userMenu.matchBrowser'), icon: <Monitor /> },
           ]}
         />
-      </MenuSubmenu>
-      <MenuSubmenu icon={<Rows3 />} label={t('density.label')}>
-        <DensityChoice />
       </MenuSubmenu>
       {languages.length > 1 && (
         <MenuSubmenu icon={<Languages />} label={t('language')}>

@@ -6,6 +6,7 @@ import { Headline } from './headline';
 import { Hero } from './hero';
 import { Media } from './media';
 import { Questions } from './questions';
+import { RunYourself } from './run-yourself';
 import { Screenshot } from './screenshot';
 import { Testimonials } from './testimonials';
 
@@ -34,6 +35,7 @@ export function Blocks({ homepage }: { homepage: Homepage }) {
       <Hero heading={hero.heading} tagline={hero.tagline} signUpText={hero.signupButtonText} />
       <Headline headline={homepage.headline} />
       <Screenshot screenshot={homepage.dashboardScreenshot} />
+      <RunYourself />
       <Testimonials testimonials={homepage.testimonials} />
       <Questions faq={homepage.faq} />
       <Media media={homepage.media} />

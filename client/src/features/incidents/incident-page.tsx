@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoMatch } from '@/ui/feedback/illustrations';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { Card } from '@/ui/layout/card';
+import { EvidenceStrip } from '@/ui/layout/evidence-strip';
 import { Link } from '@/ui/layout/link';
 import { Page } from '@/ui/layout/page';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
@@ -67,32 +68,26 @@ function Incident({ incident, onChanged }: IncidentProps) {
   const { severity, resolution, acceptedUntil } = incident;
   return (
     <>
-      <Card padded={false}>
-        <header className="flex flex-wrap items-start gap-x-5 gap-y-4 p-5">
-          <IncidentTile incident={incident} size={48} />
-          <div className="min-w-64 flex-1">
-            <h1 tabIndex={-1} className="line-clamp-4 text-2xl font-semibold tracking-[-0.02em] wrap-anywhere text-ink">
-              {incident.title}
-            </h1>
-            <p className="mt-1 max-w-prose text-base wrap-anywhere text-ink-secondary">{incident.summary}</p>
-            <p className="mt-3 flex flex-wrap items-center gap-2">
-              <SeverityMark look="soft" level={severity.level} label={td(`severity.${severity.level}`)} />
-              <span className="text-sm text-ink-muted tabular-nums">
-                {td('detail.score', { score: severity.score })}
+      <EvidenceStrip
+        tile={<IncidentTile incident={incident} size={48} />}
+        title={incident.title}
+        summary={incident.summary}
+        marks={
+          <>
+            <SeverityMark look="soft" level={severity.level} label={td(`severity.${severity.level}`)} />
+            <span className="text-sm text-ink-muted tabular-nums">{td('detail.score', { score: severity.score })}</span>
+            {incident.state !== 'OPEN' && <Badge>{t(`state.${incident.state}`)}</Badge>}
+            {resolution !== null && (
+              <span className="text-sm text-ink-secondary">
+                {acceptedUntil === null
+                  ? t(`resolution.${resolution}`)
+                  : t('acceptedUntil', { day: formatDay(acceptedUntil, i18n.language) })}
               </span>
-              {incident.state !== 'OPEN' && <Badge>{t(`state.${incident.state}`)}</Badge>}
-              {resolution !== null && (
-                <span className="text-sm text-ink-secondary">
-                  {acceptedUntil === null
-                    ? t(`resolution.${resolution}`)
-                    : t('acceptedUntil', { day: formatDay(acceptedUntil, i18n.language) })}
-                </span>
-              )}
-            </p>
-          </div>
-          <IncidentActions incident={incident} onChanged={onChanged} />
-        </header>
-      </Card>
+            )}
+          </>
+        }
+        actions={<IncidentActions incident={incident} onChanged={onChanged} />}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {incident.playbook && <PlaybookSection incident={{ ...incident, playbook: incident.playbook }} />}

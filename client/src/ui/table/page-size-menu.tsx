@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DensityChoice } from '@/ui/density-choice';
 import { Button } from '@/ui/form/button';
-import { Menu, MenuChoice } from '@/ui/overlay/menu';
+import { Menu, MenuChoice, MenuHeading, MenuSeparator } from '@/ui/overlay/menu';
 import { PAGE_SIZES, samePlace, setPageSize, usePageSize } from './page-size';
 
 const OPTIONS = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
@@ -11,9 +12,9 @@ interface PageSizeMenuProps {
   onPageChange: (page: number) => void;
 }
 
-/** Menu of the rows on a page; the first row stays in view. */
+/** Menu of the rows on a page, where the first row stays in view, and of their density. */
 export function PageSizeMenu({ page, onPageChange }: PageSizeMenuProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('commands');
   const size = usePageSize();
   return (
     <Menu
@@ -25,6 +26,7 @@ export function PageSizeMenu({ page, onPageChange }: PageSizeMenuProps) {
         </Button>
       }
     >
+      <MenuHeading>{t('pageSize.label')}</MenuHeading>
       <MenuChoice
         label={t('pageSize.label')}
         value={String(size)}
@@ -35,6 +37,9 @@ export function PageSizeMenu({ page, onPageChange }: PageSizeMenuProps) {
         }}
         options={OPTIONS}
       />
+      <MenuSeparator />
+      <MenuHeading>{t('density.label')}</MenuHeading>
+      <DensityChoice />
     </Menu>
   );
 }

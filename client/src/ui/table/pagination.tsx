@@ -1,9 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { classes } from '@/ui/classes';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
-import { PageSizeMenu } from './page-size-menu';
 import { pageWindow } from './page-window';
+
+// Loaded after the list.
+const PageSizeMenu = lazy(async () => ({ default: (await import('./page-size-menu')).PageSizeMenu }));
 
 interface PaginationProps {
   /** Starts at 1. */
@@ -45,7 +48,11 @@ export function Pagination({
         )}
       </div>
       <div className="flex items-center gap-1">
-        {sizes && <PageSizeMenu page={page} onPageChange={onPageChange} />}
+        {sizes && (
+          <Suspense>
+            <PageSizeMenu page={page} onPageChange={onPageChange} />
+          </Suspense>
+        )}
         <IconButton
           size="sm"
           label={previousLabel}

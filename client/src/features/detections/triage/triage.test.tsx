@@ -338,7 +338,7 @@ it('a page of another size begins with the row that was first, and the browser r
   desk();
   const { user, address } = openAt('/dashboard/alerts?page=2');
   await ready();
-  await user.click(screen.getByRole('button', { name: '10 per page' }));
+  await user.click(await screen.findByRole('button', { name: '10 per page' }));
   await user.click(await screen.findByRole('menuitemradio', { name: '25' }));
   await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
   expect(await screen.findByRole('button', { name: '25 per page' })).toBeInTheDocument();
