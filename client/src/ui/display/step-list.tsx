@@ -13,7 +13,7 @@ interface ListedStep {
 interface StepListProps<S extends ListedStep> {
   steps: readonly S[];
   /** Who completed a step, and when; nothing for others. */
-  completion: (step: S) => ReactNode;
+  renderCompletion: (step: S) => ReactNode;
   /** Spoken before the title of read-only steps. */
   doneLabel: string;
   openLabel: string;
@@ -24,7 +24,7 @@ interface StepListProps<S extends ListedStep> {
 /** Steps to complete one by one. */
 export function StepList<S extends ListedStep>({
   steps,
-  completion,
+  renderCompletion,
   doneLabel,
   openLabel,
   onChange,
@@ -37,7 +37,7 @@ export function StepList<S extends ListedStep>({
         const details = (
           <>
             <span className="block max-w-prose">{step.body}</span>
-            {isDone && <span className="mt-1 block text-ink-secondary">{completion(step)}</span>}
+            {isDone && <span className="mt-1 block text-ink-secondary">{renderCompletion(step)}</span>}
           </>
         );
         return (

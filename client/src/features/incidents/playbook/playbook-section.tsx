@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
-import { type ChangedIncident, useStepChange } from '@/lib/playbook/use-step-change';
+import { type ChangedIncident, type Step, useStepChange } from '@/lib/playbook/use-step-change';
 import { usePermissions } from '@/lib/session/permissions';
 import { RelativeTime } from '@/ui/display/relative-time';
 import { StepList } from '@/ui/display/step-list';
@@ -11,7 +11,6 @@ import { Card } from '@/ui/layout/card';
 /** The steps to take about an incident, for members to complete one by one. */
 export function PlaybookSection({ incident }: { incident: ChangedIncident }) {
   const { t } = useTranslation('incidents');
-  const { t: td } = useTranslation('detections');
   const mayChange = usePermissions()('TRIAGE');
   const change = useStepChange(incident, (message) => toast('error', message));
   const { kind, reusesPassword, steps, done, total } = incident.playbook;
@@ -25,18 +24,7 @@ export function PlaybookSection({ incident }: { incident: ChangedIncident }) {
         steps={steps}
         doneLabel={t('playbook.done')}
         openLabel={t('playbook.open')}
-        completion={({ completedAt, completedBy }) =>
-          completedAt && (
-            <Trans
-              t={t}
-              i18nKey="playbook.completed"
-              components={{
-                name: <bdi>{completedBy?.name ?? td('assign.former')}</bdi>,
-                age: <RelativeTime iso={completedAt} />,
-              }}
-            />
-          )
-        }
+        renderCompletion={(step) => <Completion step={step} />}
         onChange={mayChange ? change : undefined}
       />
       <dl className="mt-2 flex gap-2 border-t border-line pt-3 text-sm text-ink-muted">
@@ -57,6 +45,22 @@ export function PlaybookProgress({ done, total, long = false }: { done: number; 
       total={total}
       words={t('playbook.progress', numbers)}
       {...(!long && { short: `${numbers.done}/${numbers.total}` })}
+    />
+  );
+}
+
+function Completion({ step: { completedAt, completedBy } }: { step: Step }) {
+  const { t } = useTranslation('incidents');
+  const { t: td } = useTranslation('detections');
+  if (completedAt === null) return null;
+  return (
+    <Trans
+      t={t}
+      i18nKey="playbook.completed"
+      components={{
+        name: <bdi>{completedBy?.name ?? td('assign.former')}</bdi>,
+        age: <RelativeTime iso={completedAt} />,
+      }}
     />
   );
 }
