@@ -18,6 +18,7 @@ from breachlight.alerts.graphql.history import AlertHistoryQuery, AlertNoteMutat
 from breachlight.alerts.graphql.incident_history import IncidentHistoryQuery
 from breachlight.alerts.graphql.incidents import IncidentMutation, IncidentQuery
 from breachlight.alerts.graphql.people import PersonQuery
+from breachlight.alerts.graphql.related import AlertContextQuery
 from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQuery
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation, DomainQuery
@@ -45,6 +46,7 @@ class Query(
     AlertQuery,
     ApiKeyQuery,
     StatsQuery,
+    AlertContextQuery,
     AlertHistoryQuery,
     IncidentQuery,
     IncidentHistoryQuery,

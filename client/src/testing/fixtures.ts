@@ -71,6 +71,7 @@ export const viewer = (): ViewerQuery => ({
         __typename: 'NotificationSettings',
         isEmailNotificationsEnabled: true,
         isBreachAlertEnabled: true,
+        isMentionEmailEnabled: true,
         isAutoCloseDuplicateBreachRecordsEnabled: false,
         alertMailFrequency: 'INSTANT',
       },

@@ -47,6 +47,7 @@ export const account = (user: Partial<Account['user']> = {}): Account => ({
     notification_settings: {
       is_email_notifications_enabled: true,
       is_breach_alert_enabled: true,
+      is_mention_email_enabled: true,
       is_auto_close_duplicate_breach_records_enabled: false,
       alert_mail_frequency: 'INSTANT',
     },

@@ -9,6 +9,7 @@ from breachlight.auth import models
 _ADDRESS = ("address_line_1", "address_line_2", "city", "state", "postal_code", "country", "phone", "fax")
 _OF_USER = ("first_name", "last_name", "language")
 _FLAGS = (
+    "is_mention_email_enabled",
     "is_email_notifications_enabled",
     "is_breach_alert_enabled",
     "is_auto_close_duplicate_breach_records_enabled",
@@ -79,6 +80,7 @@ class NotificationSettingsInput:
     is_email_notifications_enabled: bool | None = None
     is_breach_alert_enabled: bool | None = None
     is_auto_close_duplicate_breach_records_enabled: bool | None = None
+    is_mention_email_enabled: bool | None = None
     alert_mail_frequency: AlertMailFrequency | None = None
 
     def changes(self) -> ProfileChanges:

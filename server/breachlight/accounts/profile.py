@@ -38,6 +38,7 @@ _ADDRESS_LINES: Final = ("address_line_1", "address_line_2", "city", "state", "p
 _FLAGS: Final = (
     "is_email_notifications_enabled",
     "is_breach_alert_enabled",
+    "is_mention_email_enabled",
     "is_auto_close_duplicate_breach_records_enabled",
 )
 
@@ -50,7 +51,7 @@ class ProfileChanges:
     """Changes to save; an absent name stays unchanged.
 
     ``user`` takes first_name, last_name and language (empty for that of the site), ``primary_address`` the fields of an
-    address, ``notification_settings`` the three flags, ``alert_mail_frequency`` the frequency of alert emails,
+    address, ``notification_settings`` the four flags, ``alert_mail_frequency`` the frequency of alert emails,
     ``company_name`` the organization's name. Other names are ignored (hostile-inputs A30).
     ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
     """

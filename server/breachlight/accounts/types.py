@@ -75,6 +75,9 @@ class NotificationSettings:
     is_email_notifications_enabled: bool
     is_breach_alert_enabled: bool
     is_auto_close_duplicate_breach_records_enabled: bool
+    is_mention_email_enabled: bool = strawberry.field(
+        description="Whether mentions in notes are emailed, if email notifications are on."
+    )
     alert_mail_frequency: AlertMailFrequency
 
 
@@ -134,6 +137,7 @@ class User:
                 is_email_notifications_enabled=user.is_email_notifications_enabled,
                 is_breach_alert_enabled=user.is_breach_alert_enabled,
                 is_auto_close_duplicate_breach_records_enabled=user.is_auto_close_duplicate_breach_records_enabled,
+                is_mention_email_enabled=user.is_mention_email_enabled,
                 alert_mail_frequency=AlertMailFrequency(user.alert_mail_frequency),
             ),
             primary_address=Address(

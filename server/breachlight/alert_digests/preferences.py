@@ -21,12 +21,20 @@ from breachlight.kit.errors import BadCredentialsError
 from breachlight.kit.messages import Sentence, say
 from breachlight.kit.messages.answering import speak
 from breachlight.mail.alert_digest_jobs import schedule_alert_emails
+from breachlight.mail.models import Subscription
 from breachlight.mail.templates import public_link
-from breachlight.mail.unsubscribe_links import PATH, user_of_token
+from breachlight.mail.unsubscribe_links import PATH, refusal_of_token
 
-UNSUBSCRIBED: Final = say("You've unsubscribed from detection emails.")
+UNSUBSCRIBED: Final = {
+    Subscription.ALERTS: say("You've unsubscribed from detection emails."),
+    Subscription.MENTIONS: say("You've unsubscribed from emails about mentions."),
+}
 LINK_INVALID: Final = say("This link is invalid. Turn emails off in Settings > Notifications.")
 
+_EVENTS: Final = {
+    Subscription.ALERTS: "alert_mails_unsubscribed",
+    Subscription.MENTIONS: "mention_mails_unsubscribed",
+}
 _NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
@@ -48,25 +56,28 @@ async def start_alert_emails(connection: Connection, user_id: uuid.UUID, *, is_n
 
 
 async def unsubscribe(token: str, client: Client) -> Sentence:
-    """Turn alert emails off for the user of a token, and return the sentence for the user; idempotent.
+    """Turn the emails of a token off for its user, and return the sentence for the user; idempotent.
 
     Raises:
         BadCredentialsError: the token is not from an email of this installation, or its user is gone.
     """
-    user_id = user_of_token(token)
+    refused = refusal_of_token(token)
+    if refused is None:
+        raise BadCredentialsError(LINK_INVALID)
+    user_id, subscription = refused
     async with transaction():
-        account_id, was_enabled = (None, False) if user_id is None else await repository.disable_alert_emails(user_id)
+        account_id, was_enabled = await repository.disable_emails(user_id, subscription)
         if account_id is None:
             raise BadCredentialsError(LINK_INVALID)
         if was_enabled:
             await record_event(
                 account_id,
                 user_id,
-                "alert_mails_unsubscribed",
+                _EVENTS[subscription],
                 address=client.address,
                 user_agent=client.user_agent,
             )
-    return UNSUBSCRIBED
+    return UNSUBSCRIBED[subscription]
 
 
 def unsubscribe_routes() -> list[BaseRoute]:

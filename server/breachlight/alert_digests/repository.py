@@ -18,6 +18,8 @@ from breachlight.alerts.leak_audience import AUDIENCE
 from breachlight.auth.models import Membership, User
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection, reading
+from breachlight.mail.models import Subscription
+from breachlight.mail.repository import FLAG_OF
 
 MOST_COUNTED: Final = 10_000
 """Alerts counted for one email; beyond, it says that there are more."""
@@ -237,12 +239,13 @@ async def accounts_of_user(user_id: uuid.UUID) -> list[uuid.UUID]:
     return [row["account_id"] for row in rows]
 
 
-async def disable_alert_emails(user_id: uuid.UUID) -> tuple[uuid.UUID | None, bool]:
-    """Turn the alert emails of a user off and return the user's account, None for an unknown user, and whether it was on."""
+async def disable_emails(user_id: uuid.UUID, subscription: Subscription) -> tuple[uuid.UUID | None, bool]:
+    """Turn a subscription of a user off and return the user's account, None for an unknown user, and whether it was on."""
     user = await User.filter(id=user_id).select_for_update(no_key=True).first()
     membership = await Membership.filter(user_id=user_id).first() if user else None
     if user is None or membership is None:
         return None, False
-    if user.is_breach_alert_enabled:
-        await User.filter(id=user.id).update(is_breach_alert_enabled=False)
-    return membership.account_id, user.is_breach_alert_enabled
+    was_enabled: bool = getattr(user, FLAG_OF[subscription])
+    if was_enabled:
+        await User.filter(id=user.id).update(**{FLAG_OF[subscription]: False})
+    return membership.account_id, was_enabled

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum
 from functools import reduce
 from typing import Final
 
@@ -48,6 +49,38 @@ def title_of(facts: Facts) -> Sentence:
 def summary_of(facts: Facts) -> Sentence:
     """Return what happened, in one to three short sentences."""
     return reduce(lambda first, second: say("{first} {second}", first=first, second=second), _sentences(facts))
+
+
+class PasswordState(Enum):
+    """In what form the password of a detection leaked."""
+
+    READABLE = say("The password is readable.")
+    HASHED = say("The password is hashed.")
+    NONE = say("No password was leaked.")
+
+
+def summary_of_detection(facts: Facts, password: PasswordState | None) -> Sentence:
+    """Return what happened to one login, in one to three short sentences; nothing about the password if it is None."""
+    sentences = [_login_happened(facts)]
+    if facts.is_device and facts.infected_on is not None:
+        sentences.append(say("The device was infected on {date}.", date=say_day(facts.infected_on)))
+    if password is not None:
+        sentences.append(password.value)
+    return reduce(lambda first, second: say("{first} {second}", first=first, second=second), sentences)
+
+
+def _login_happened(facts: Facts) -> Sentence:
+    if facts.is_device:
+        return _happened(facts)
+    if facts.person and facts.site:
+        return say(
+            "The login of {person} for {site} is in {leak}.", person=facts.person, site=facts.site, leak=facts.leak
+        )
+    if facts.site:
+        return say("A login for {site} is in {leak}.", site=facts.site, leak=facts.leak)
+    if facts.person:
+        return say("{person} is in {leak}.", person=facts.person, leak=facts.leak)
+    return say("A login is in {leak}.", leak=facts.leak)
 
 
 def _sentences(facts: Facts) -> Iterable[Sentence]:

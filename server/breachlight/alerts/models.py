@@ -1,5 +1,6 @@
 """Tables of alerts and their triage."""
 
+import uuid
 from enum import StrEnum
 
 from tortoise import fields
@@ -328,9 +329,12 @@ class AlertNote(Model):
     account_id = fields.UUIDField()
     alert_id = fields.UUIDField()
     user_id = fields.UUIDField()
-    text = fields.TextField()
+    text = fields.TextField(description="with references to members (alerts.triage.mentions)")
     created_at = fields.DatetimeField()
     edited_at = fields.DatetimeField(null=True)
+    mentioned_ids: fields.Field[list[uuid.UUID] | None] = ArrayField(
+        element_type="uuid", null=True, description="members mentioned so far, who get no further email about the note"
+    )
 
     class Meta:
         table = "alert_notes"

@@ -72,6 +72,7 @@ class User(Model):
     is_email_notifications_enabled = fields.BooleanField(default=True)
     is_breach_alert_enabled = fields.BooleanField(default=True)
     is_auto_close_duplicate_breach_records_enabled = fields.BooleanField(default=False)
+    is_mention_email_enabled = fields.BooleanField(default=True, db_default=True)
     alert_mail_frequency = fields.CharEnumField(AlertMailFrequency, max_length=8, default=AlertMailFrequency.INSTANT)
     address_line_1 = fields.TextField(default="")
     address_line_2 = fields.TextField(default="")

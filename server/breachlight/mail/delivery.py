@@ -32,7 +32,7 @@ from breachlight.jobs import BULK_LANE, URGENT_LANE, Payload, job, scheduled
 from breachlight.kit import clock, tracing
 from breachlight.kit.spans import Kind
 from breachlight.mail import repository
-from breachlight.mail.models import Mail
+from breachlight.mail.models import Mail, Subscription
 from breachlight.mail.service import BULK_JOB, URGENT_JOB, open_content
 from breachlight.mail.templates import SHAPES, Content
 from breachlight.mail.unsubscribe_links import one_click_address
@@ -90,7 +90,7 @@ async def _send(mail_id: uuid.UUID) -> None:
         await _mark(mail, failure="not delivered before it expired")
         return
     refuser = _refuser(mail)
-    if refuser is not None and not await repository.wants_alert_emails(refuser):
+    if refuser is not None and not await repository.is_subscribed(*refuser):
         await _mark(mail, failure="unsubscribed by its recipient")
         return
     try:
@@ -206,7 +206,7 @@ def compose(settings: Settings, mail: Mail, content: Content) -> EmailMessage:
     message["X-Auto-Response-Suppress"] = "All"
     refuser = _refuser(mail)
     if refuser is not None:
-        message["List-Unsubscribe"] = f"<{one_click_address(refuser)}>"
+        message["List-Unsubscribe"] = f"<{one_click_address(*refuser)}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(content.text)
     message.add_alternative(content.html, subtype="html")
@@ -220,6 +220,7 @@ def _address(text: str) -> Address | str:
     return Address(addr_spec=text) if text.isascii() else text
 
 
-def _refuser(mail: Mail) -> uuid.UUID | None:
-    """Return the user who can unsubscribe from emails of this kind, if there is one."""
-    return mail.user_id if SHAPES[mail.kind].refusable else None
+def _refuser(mail: Mail) -> tuple[uuid.UUID, Subscription] | None:
+    """Return the user who can unsubscribe from emails of this kind, if there is one, and what from."""
+    subscription = SHAPES[mail.kind].refusable
+    return None if mail.user_id is None or subscription is None else (mail.user_id, subscription)

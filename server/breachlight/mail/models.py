@@ -47,6 +47,14 @@ class MailKind(StrEnum):
     BULK_DISCLOSURE_ENABLED = "bulk_disclosure_enabled"
     BULK_DISCLOSURE_DISABLED = "bulk_disclosure_disabled"
     SUPPORT_REQUEST = "support_request"
+    MENTIONED = "mentioned"
+
+
+class Subscription(StrEnum):
+    """Kinds of email that their recipients can turn off, each with its own unsubscribe link."""
+
+    ALERTS = "alerts"
+    MENTIONS = "mentions"
 
 
 class Mail(Model):

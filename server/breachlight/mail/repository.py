@@ -3,11 +3,18 @@
 import uuid
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any, Final
 
 from breachlight.auth.models import User
 from breachlight.database.session import Connection
 from breachlight.kit import clock
-from breachlight.mail.models import Mail, MailKind
+from breachlight.mail.models import Mail, MailKind, Subscription
+
+FLAG_OF: Final = {
+    Subscription.ALERTS: "is_breach_alert_enabled",
+    Subscription.MENTIONS: "is_mention_email_enabled",
+}
+"""The setting of each subscription; the one for all emails has to be on as well."""
 
 
 async def find_mail(mail_id: uuid.UUID) -> Mail | None:
@@ -54,9 +61,10 @@ async def erase_before(content_before: datetime, rows_before: datetime) -> None:
     await Mail.filter(created_at__lt=rows_before).delete()
 
 
-async def wants_alert_emails(user_id: uuid.UUID) -> bool:
-    """Return whether a user has alert emails on."""
-    return await User.exists(id=user_id, is_email_notifications_enabled=True, is_breach_alert_enabled=True)
+async def is_subscribed(user_id: uuid.UUID, subscription: Subscription) -> bool:
+    """Return whether a user has emails of a subscription on."""
+    wanted: dict[str, Any] = {FLAG_OF[subscription]: True}
+    return await User.exists(id=user_id, is_email_notifications_enabled=True, **wanted)
 
 
 async def users_wanting_alert_emails(account_id: uuid.UUID) -> list[User]:

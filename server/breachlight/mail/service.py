@@ -65,7 +65,8 @@ async def send_mail(
         return
     chosen = language if has_language(language) else (await site.get_site_settings()).language
     mail_id, at = new_id(), clock.now()
-    unsubscribe = unsubscribe_page(user_id) if user_id is not None and SHAPES[kind].refusable else None
+    refusable = SHAPES[kind].refusable
+    unsubscribe = unsubscribe_page(user_id, refusable) if user_id is not None and refusable else None
     written = write(kind, chosen, values, at, unsubscribe=unsubscribe)
     content = replace(written, reply_to=reply_to, attachment=attachment)
     mail = Mail(

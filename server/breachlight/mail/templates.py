@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from breachlight.config import get_settings
 from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, is_right_to_left
-from breachlight.mail.models import MailKind
+from breachlight.mail.models import MailKind, Subscription
 
 _FOLDER = Path(__file__).parent
 _LONGEST_NAME = 60
@@ -48,7 +48,7 @@ class Shape:
     ``values`` must come with it. ``facts`` are shown as a table; those of a security notice may be empty, and ``time`` fills
     itself in. The button leads to the value ``link``, unless ``page`` names a route of the client. What is not ``urgent`` goes
     out behind everything that is. A mail that could not be delivered while it was ``useful_for`` something is given up.
-    ``anybody`` says that anyone who knows an address can trigger it; ``refusable`` that its recipient can turn it off.
+    ``anybody`` says that anyone who knows an address can trigger it; ``refusable`` with which others its recipient can turn it off.
     """
 
     values: tuple[str, ...]
@@ -57,7 +57,7 @@ class Shape:
     urgent: bool = True
     useful_for: timedelta = timedelta(days=1)
     anybody: bool = False
-    refusable: bool = False
+    refusable: Subscription | None = None
 
 
 _CODE = timedelta(minutes=10)
@@ -92,7 +92,7 @@ _ALERTS = Shape(
     ("account", "workforce", "portals", "severity", "addresses", "sites", "leaks"),
     urgent=False,
     useful_for=timedelta(days=3),
-    refusable=True,
+    refusable=Subscription.ALERTS,
 )
 _BACKFILL = Shape(
     ("name", "watched", "found"),
@@ -100,7 +100,7 @@ _BACKFILL = Shape(
     "/dashboard",
     urgent=False,
     useful_for=timedelta(days=3),
-    refusable=True,
+    refusable=Subscription.ALERTS,
 )
 _MFA_REQUIREMENT = Shape(
     ("name", "organization", "requester"), ("organization", "requester", "time"), "/dashboard/settings/security"
@@ -162,6 +162,13 @@ SHAPES: Mapping[MailKind, Shape] = {
     MailKind.PARTNER_APPLICATION_RECEIVED: Shape(("name",), urgent=False, anybody=True),
     MailKind.ALERTS_RAISED: _ALERTS,
     MailKind.ALERT_DIGEST: _ALERTS,
+    MailKind.MENTIONED: Shape(
+        ("name", "account", "person", "target", "link"),
+        ("account",),
+        urgent=False,
+        useful_for=timedelta(days=3),
+        refusable=Subscription.MENTIONS,
+    ),
     MailKind.SUPPORT_REQUEST: Shape(_SUPPORT, _SUPPORT, urgent=False, useful_for=timedelta(days=7)),
 }
 

@@ -11,7 +11,18 @@ from starlette.types import Receive, Scope, Send
 
 from breachlight.graphql.origins import Origins
 from breachlight.kit.messages import say
-from breachlight.rest import account, domains, emails, incidents, mfa, notifications, registration, site, stats
+from breachlight.rest import (
+    account,
+    alert_notes,
+    domains,
+    emails,
+    incidents,
+    mfa,
+    notifications,
+    registration,
+    site,
+    stats,
+)
 from breachlight.rest.operations import Access, Call, Operation, Refused
 from breachlight.rest.responses import refusal
 from breachlight.rest.schemas.account import AccountExport
@@ -139,6 +150,18 @@ OPERATIONS: Final = (
     Operation(
         "POST", f"{_ALERTS}/export", notifications.export_alerts, "exportAlerts", "Alerts as a file", _KEYS,
         success="The file.", refusals=_UNKNOWN | _LIMITED, files={"text/csv": str, "application/json": AlertExport},
+    ),
+    Operation(
+        "GET", f"{_ALERTS}/context", alert_notes.get_context, "getAlertContext",
+        "What is known around an alert", _KEYS, refusals=_UNKNOWN,
+    ),
+    Operation(
+        "GET", f"{_ALERTS}/history", alert_notes.get_history, "getAlertHistory",
+        "What happened to an alert, and the notes about it", _KEYS, refusals=_UNKNOWN,
+    ),
+    Operation(
+        "POST", f"{_ALERTS}/notes", alert_notes.change_note, "changeAlertNote",
+        "Add a note, or edit or delete one's own", _KEYS, refusals=_UNKNOWN,
     ),
     Operation("GET", _INCIDENTS, incidents.list_incidents, "listIncidents", "Incidents", _KEYS),
     Operation(

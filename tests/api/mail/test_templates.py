@@ -67,6 +67,7 @@ async def test_a_subject_contains_at_most_a_count_a_target_and_a_severity(app, m
     await send(kind, **marked)
     mail = await mails.newest(kind, TO)
     assert "marked" not in mail.subject
+    assert (mail.subject == "You were mentioned in a note about Acme") == (kind is MailKind.MENTIONED)
     is_alert_email = kind in {MailKind.ALERTS_RAISED, MailKind.ALERT_DIGEST}
     assert (mail.subject == "1,234 new leaked logins for Acme, highest severity Critical") == is_alert_email
 

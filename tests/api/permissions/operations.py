@@ -41,6 +41,7 @@ _FITTING: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "",
         {"action": "complete", "incident": "unknown", "step": "unknown"},
     ),
+    "POST /api/v1/notifications/alerts/notes": ("", {"action": "delete", "note": "unknown"}),
     "POST /api/v1/notifications/alerts/export": ("", {"format": "json", "query": {}}),
 }
 

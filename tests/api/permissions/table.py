@@ -49,13 +49,14 @@ _NEEDS: Final[dict[Need, str]] = {
     """,
     Need(): "Query.currentApiKey",
     Need(permission=Permission.READ): """
-        Query.accountExposure Query.alert Query.alertHistory Query.alerts Query.domains Query.emailAccounts Query.leak Query.leaks
+        Query.accountExposure Query.alert Query.alertContext Query.alertHistory Query.alerts Query.domains Query.emailAccounts Query.leak Query.leaks
         Query.incident Query.incidentCounts Query.incidentHistory Query.incidents Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.stats
         Subscription.alertRaised Subscription.alertsChanged
         GET:/api/v1/domains GET:/api/v1/notifications/alerts GET:/api/v1/stats/stats-record-counts
         GET:/api/v1/stats/user-stats GET:/api/v1/stats/stats-domain-counts GET:/api/v1/stats/stats-record-counts-daily
         GET:/api/v1/stats/detections GET:/api/v1/stats/totals GET:/api/v1/stats/notification-summary
         GET:/api/v1/stats/global GET:/api/v1/stats/timeline
+        GET:/api/v1/notifications/alerts/context GET:/api/v1/notifications/alerts/history
         GET:/api/v1/notifications/incidents GET:/api/v1/notifications/incidents/counts
         GET:/api/v1/notifications/incidents/history GET:/api/v1/notifications/incidents/playbook
     """,
@@ -64,7 +65,7 @@ _NEEDS: Final[dict[Need, str]] = {
         Mutation.completeStep Mutation.reopenStep
         Mutation.addAlertNote Mutation.deleteAlertNote Mutation.editAlertNote Mutation.undoAlertOperation
         Mutation.updateAlerts
-        POST:/api/v1/notifications/alerts POST:/api/v1/notifications/incidents POST:/api/v1/notifications/incidents/steps
+        POST:/api/v1/notifications/alerts POST:/api/v1/notifications/alerts/notes POST:/api/v1/notifications/incidents POST:/api/v1/notifications/incidents/steps
     """,
     Need(permission=Permission.REVEAL): "Mutation.revealPassword Mutation.revealPasswords",
     Need(permission=Permission.EXPORT): "POST:/api/v1/notifications/alerts/export",

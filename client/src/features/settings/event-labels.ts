@@ -31,6 +31,7 @@ const KINDS = [
   'other_sessions_ended',
   'all_sessions_ended',
   'alert_mails_unsubscribed',
+  'mention_mails_unsubscribed',
   'account_created',
   'account_exported',
   'member_invited',

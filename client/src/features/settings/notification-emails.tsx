@@ -33,6 +33,14 @@ export function NotificationEmails({ change: { settings, save } }: { change: Not
           checked={alerts}
           onChange={() => save({ is_breach_alert_enabled: !alerts })}
         />
+        {account?.org && (
+          <Switch
+            label={t('notifications.mention')}
+            hint={t('notifications.mentionHint')}
+            checked={settings.is_mention_email_enabled}
+            onChange={() => save({ is_mention_email_enabled: !settings.is_mention_email_enabled })}
+          />
+        )}
         <div aria-live="polite" className="empty:hidden">
           {sendsMails && !alerts && (
             <Callout tone="warning" title={t('notifications.noKind.title')}>

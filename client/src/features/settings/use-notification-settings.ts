@@ -17,6 +17,7 @@ export interface NotificationSettingsState {
 const NOTHING_YET: Settings = {
   is_email_notifications_enabled: false,
   is_breach_alert_enabled: false,
+  is_mention_email_enabled: false,
   is_auto_close_duplicate_breach_records_enabled: false,
   alert_mail_frequency: 'INSTANT',
 };
@@ -35,6 +36,7 @@ export function useNotificationSettings(): NotificationSettingsState {
           input: {
             isEmailNotificationsEnabled: wanted.is_email_notifications_enabled,
             isBreachAlertEnabled: wanted.is_breach_alert_enabled,
+            isMentionEmailEnabled: wanted.is_mention_email_enabled,
             isAutoCloseDuplicateBreachRecordsEnabled: wanted.is_auto_close_duplicate_breach_records_enabled,
             alertMailFrequency: wanted.alert_mail_frequency,
           },

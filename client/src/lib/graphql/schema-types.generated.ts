@@ -132,6 +132,16 @@ export type AlertAssignee = {
   name: Maybe<Scalars['String']['output']>;
 };
 
+export type AlertContext = {
+  __typename: 'AlertContext';
+  /** Other alerts of the same infected device; null if none is known. */
+  deviceLogins: Maybe<RelatedAlerts>;
+  /** Alerts of the same login with the same readable password at other sites, of at most 1,000 of that login. */
+  samePassword: RelatedAlerts;
+  /** What happened, in one to three sentences. */
+  summary: Scalars['String']['output'];
+};
+
 /** The domain of a Portals alert. */
 export type AlertDomain = {
   __typename: 'AlertDomain';
@@ -272,6 +282,9 @@ export type AlertNote = {
   id: Scalars['ID']['output'];
   /** Whether the caller wrote it and may change or delete it. */
   isOwn: Scalars['Boolean']['output'];
+  /** The members that the text mentions, in their order. */
+  mentions: Array<NoteMention>;
+  /** Plain text; `<@ID>` mentions the member with that id. */
   text: Scalars['String']['output'];
 };
 
@@ -1458,12 +1471,21 @@ export type NotFoundProblem = Problem & {
   message: Scalars['String']['output'];
 };
 
+export type NoteMention = {
+  __typename: 'NoteMention';
+  id: Scalars['ID']['output'];
+  /** Null for former members. */
+  name: Maybe<Scalars['String']['output']>;
+};
+
 export type NotificationSettings = {
   __typename: 'NotificationSettings';
   alertMailFrequency: AlertMailFrequency;
   isAutoCloseDuplicateBreachRecordsEnabled: Scalars['Boolean']['output'];
   isBreachAlertEnabled: Scalars['Boolean']['output'];
   isEmailNotificationsEnabled: Scalars['Boolean']['output'];
+  /** Whether mentions in notes are emailed, if email notifications are on. */
+  isMentionEmailEnabled: Scalars['Boolean']['output'];
 };
 
 export type NotificationSettingsInput = {
@@ -1471,6 +1493,7 @@ export type NotificationSettingsInput = {
   isAutoCloseDuplicateBreachRecordsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   isBreachAlertEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   isEmailNotificationsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  isMentionEmailEnabled?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type NotificationSummary = {
@@ -1635,6 +1658,7 @@ export type Query = {
   __typename: 'Query';
   accountExposure: AccountExposure;
   alert: Maybe<Alert>;
+  alertContext: Maybe<AlertContext>;
   alertHistory: Maybe<AlertHistory>;
   alerts: AlertPage;
   /** Whether GraphiQL is available, and the limits of API keys. */
@@ -1692,6 +1716,11 @@ export type QueryAccountExposureArgs = {
 
 
 export type QueryAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryAlertContextArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -1845,6 +1874,13 @@ export type RegisterOrganizationInput = {
 };
 
 export type RegisterResult = LoginSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type RelatedAlerts = {
+  __typename: 'RelatedAlerts';
+  /** At most 5. */
+  results: Array<Alert>;
+  total: Scalars['Int']['output'];
+};
 
 export type RemoveDomainResult = MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem;
 

@@ -29,6 +29,7 @@ export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragme
     notification_settings: {
       is_email_notifications_enabled: user.notificationSettings.isEmailNotificationsEnabled,
       is_breach_alert_enabled: user.notificationSettings.isBreachAlertEnabled,
+      is_mention_email_enabled: user.notificationSettings.isMentionEmailEnabled,
       is_auto_close_duplicate_breach_records_enabled:
         user.notificationSettings.isAutoCloseDuplicateBreachRecordsEnabled,
       alert_mail_frequency: user.notificationSettings.alertMailFrequency,

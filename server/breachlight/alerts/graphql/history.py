@@ -7,12 +7,22 @@ import strawberry
 
 from breachlight.alerts.triage import history, notes
 from breachlight.alerts.triage.history import AlertEventKind
+from breachlight.alerts.triage.mentions import MOST_MENTIONS
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ValidationProblem
+from breachlight.graphql.limits import cost
 from breachlight.kit.errors import NotFoundError
 
 strawberry.enum(AlertEventKind)
+
+
+@strawberry.type
+class NoteMention:
+    """A member who is mentioned in a note."""
+
+    id: strawberry.ID
+    name: str | None = strawberry.field(description="Null for former members.")
 
 
 @strawberry.type
@@ -20,11 +30,14 @@ class AlertNote:
     """What a member wrote about an alert."""
 
     id: strawberry.ID
-    text: str
+    text: str = strawberry.field(description="Plain text; `<@ID>` mentions the member with that id.")
     created_at: datetime
     edited_at: datetime | None
     author: str | None = strawberry.field(description="The member's name; null for former members.")
     is_own: bool = strawberry.field(description="Whether the caller wrote it and may change or delete it.")
+    mentions: list[NoteMention] = strawberry.field(
+        description="The members that the text mentions, in their order.", metadata=cost(items=MOST_MENTIONS)
+    )
 
 
 @strawberry.type
@@ -98,13 +111,13 @@ class AlertNoteMutation:
 
     @strawberry.mutation
     async def add_alert_note(self, info: Info, alert_id: strawberry.ID, text: str) -> AlertNoteResult:
-        """Write a note on an alert: plain text, at most 2,000 characters."""
+        """Write a note on an alert: plain text, at most 2,000 characters; `<@ID>` mentions a member, who gets an email."""
         subject = await require_subject(info, with_keys=True)
         return AlertNoteSuccess(note=cast("AlertNote", await notes.add_note(subject, alert_id, text)))
 
     @strawberry.mutation
     async def edit_alert_note(self, info: Info, id: strawberry.ID, text: str) -> AlertNoteResult:  # noqa: A002 -- the schema's name for it
-        """Change a note of one's own."""
+        """Change a note of one's own; members who are newly mentioned get an email."""
         subject = await require_subject(info, with_keys=True)
         return AlertNoteSuccess(note=cast("AlertNote", await notes.edit_note(subject, id, text)))
 

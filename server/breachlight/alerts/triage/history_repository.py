@@ -1,7 +1,7 @@
 """Statements of notes, and of the history that they are a part of."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from breachlight.alerts.directory_repository import fetch_audiences, fetch_member_names
@@ -43,7 +43,7 @@ WITH alert AS (
     ON n.account_id = $1 AND n.alert_id = $2 ORDER BY n.created_at DESC LIMIT {MOST_EVENTS + 1})
 )
 SELECT h.kind, h.at, h.user_id, h.assignee_id, h.undone, h.seen_at, h.file_id, h.place, l.title AS leak, l.name AS leak_name,
-    {CONCERN} AS leak_concern, n.id::text AS id, n.text, n.created_at, n.edited_at
+    {CONCERN} AS leak_concern, n.id::text AS id, n.text, n.created_at, n.edited_at, n.mentioned_ids
 FROM happened AS h
 JOIN alerts AS a ON a.account_id = $1 AND a.id = $2
 LEFT JOIN email_accounts AS e ON e.account_id = a.account_id AND e.id = a.email_account_id
@@ -73,10 +73,12 @@ async def fetch_events(connection: Connection, account_id: uuid.UUID, alert_id: 
         event["at"] = max(event["at"], started.get(event["file_id"], event["at"]))
     newest = sorted(events, key=lambda event: (event["at"], event["place"]), reverse=True)[: MOST_EVENTS + 1]
     members = {event[column] for event in newest for column in ("user_id", "assignee_id")} - {None}
+    members.update(user_id for event in newest for user_id in event["mentioned_ids"] or ())
     names = await fetch_member_names(connection, account_id, members)
     concerns = {event["leak_concern"] for event in newest} - {None}
     audiences = await fetch_audiences(connection, concerns)
     for event in newest:
+        event["names"] = names
         event["author"] = names.get(str(event["user_id"]))
         event["assignee"] = names.get(str(event["assignee_id"]))
         event["leak_audience"] = audiences.get(event["leak_concern"])
@@ -102,44 +104,65 @@ async def count_notes(connection: Connection, account_id: uuid.UUID, alert_id: u
 async def fetch_note(connection: Connection, account_id: uuid.UUID, note_id: uuid.UUID) -> Mapping[str, Any] | None:
     """Return a note with its author, None where there is none."""
     note = await connection.fetchrow(
-        "SELECT id::text, text, created_at, edited_at, user_id FROM alert_notes WHERE account_id = $1 AND id = $2",
+        """SELECT id::text, text, created_at, edited_at, user_id, mentioned_ids FROM alert_notes
+        WHERE account_id = $1 AND id = $2""",
         account_id,
         note_id,
     )
     if note is None:
         return None
-    names = await fetch_member_names(connection, account_id, [note["user_id"]])
-    return {**note, "author": names.get(str(note["user_id"]))}
+    names = await fetch_member_names(connection, account_id, [note["user_id"], *(note["mentioned_ids"] or ())])
+    return {**note, "names": names, "author": names.get(str(note["user_id"]))}
 
 
-async def add_note(
-    connection: Connection, subject: Subject, alert_id: uuid.UUID, note_id: uuid.UUID, text: str
+async def add_note(  # noqa: PLR0917 -- the columns of a note
+    connection: Connection,
+    subject: Subject,
+    alert_id: uuid.UUID,
+    note_id: uuid.UUID,
+    text: str,
+    mentioned: Sequence[uuid.UUID],
 ) -> None:
-    """Add a note of the subject."""
+    """Add a note of the subject that mentions members."""
     await connection.execute(
-        """INSERT INTO alert_notes (id, account_id, alert_id, user_id, text, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6)""",
+        """INSERT INTO alert_notes (id, account_id, alert_id, user_id, text, created_at, mentioned_ids)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)""",
         note_id,
         subject.account_id,
         alert_id,
         subject.user_id,
         text,
         clock.now(),
+        mentioned,
     )
 
 
-async def edit_note(connection: Connection, subject: Subject, note_id: uuid.UUID | None, text: str) -> bool:
-    """Change the text of a note of the subject; False if there is no such note."""
-    found = await connection.fetchval(
-        """UPDATE alert_notes SET text = $4, edited_at = $5 WHERE account_id = $1 AND user_id = $2 AND id = $3
-        RETURNING id""",
+async def lock_note(connection: Connection, subject: Subject, note_id: uuid.UUID | None) -> Mapping[str, Any] | None:
+    """Lock a note of the subject and return its alert and whom it has mentioned so far; None if there is no such note."""
+    row = await connection.fetchrow(
+        """SELECT alert_id, mentioned_ids FROM alert_notes WHERE account_id = $1 AND user_id = $2 AND id = $3
+        FOR NO KEY UPDATE""",
+        subject.account_id,
+        subject.user_id,
+        note_id,
+    )
+    return None if row is None else dict(row)
+
+
+async def edit_note(
+    connection: Connection, subject: Subject, note_id: uuid.UUID, text: str, mentioned: Sequence[uuid.UUID]
+) -> None:
+    """Change the text of a note of the subject, and whom it has mentioned so far."""
+    await connection.execute(
+        """UPDATE alert_notes SET text = $4, edited_at = $5, mentioned_ids = $6
+        WHERE account_id = $1 AND user_id = $2 AND id = $3""",
         subject.account_id,
         subject.user_id,
         note_id,
         text,
         clock.now(),
+        mentioned,
     )
-    return found is not None
 
 
 async def delete_note(connection: Connection, subject: Subject, note_id: uuid.UUID | None) -> bool:

@@ -9,6 +9,8 @@ from typing import Any, Final
 import structlog
 
 from breachlight.alerts.triage import history_repository as repository
+from breachlight.alerts.triage import mentions
+from breachlight.alerts.triage.mentions import Mention
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection, transaction
@@ -17,7 +19,7 @@ from breachlight.kit.identifiers import new_id, parse_id
 from breachlight.kit.messages import say
 
 LONGEST_NOTE: Final = 2_000
-"""Characters of a note."""
+"""Characters of a note; each mention counts as one."""
 MOST_NOTES: Final = 200
 """Notes on one alert."""
 
@@ -34,14 +36,15 @@ class NoteView:
     edited_at: datetime | None
     author: str | None
     is_own: bool
+    mentions: list[Mention]
 
 
 async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
-    """Write a note on an alert.
+    """Write a note on an alert, and email the members that it mentions.
 
     Raises:
         ForbiddenError: the subject may not triage.
-        ValidationError: no text, or more than 2,000 characters.
+        ValidationError: no text, more than 2,000 characters, or a mention of somebody who is no member.
         NotFoundError: the alert is unknown, or another account's.
         ProblemError: TOO_MANY_NOTES: the alert has 200.
     """
@@ -53,23 +56,31 @@ async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
             raise NotFoundError(say("Detection not found."))
         if await repository.count_notes(connection, subject.account_id, identifier) >= MOST_NOTES:
             raise ProblemError(say("A detection can have at most {most} notes.", most=MOST_NOTES), "TOO_MANY_NOTES")
-        await repository.add_note(connection, subject, identifier, note_id, plain)
+        mentioned = await mentions.check(connection, subject.account_id, plain)
+        await repository.add_note(connection, subject, identifier, note_id, plain, mentioned)
+        await mentions.email_mentioned(connection, subject, identifier, mentioned)
         return await _view(connection, subject, note_id)
 
 
 async def edit_note(subject: Subject, note_id: str, text: str) -> NoteView:
-    """Change the text of a note of the subject's own.
+    """Change the text of a note of the subject's own, and email the members that it didn't mention before.
 
     Raises:
         ForbiddenError: the subject may not triage.
-        ValidationError: no text, or more than 2,000 characters.
+        ValidationError: no text, more than 2,000 characters, or a new mention of somebody who is no member.
         NotFoundError: the note is unknown, or somebody else's.
     """
     subject.require(Permission.TRIAGE)
     plain, identifier = _checked(text), parse_id(note_id)
     async with transaction() as connection:
-        is_found = await repository.edit_note(connection, subject, identifier, plain)
-        return await _view(connection, subject, _required(subject, identifier, is_found=is_found))
+        row = await repository.lock_note(connection, subject, identifier)
+        required = _required(subject, identifier, is_found=row is not None)
+        assert row is not None  # it is required
+        already = row["mentioned_ids"] or []
+        fresh = await mentions.check(connection, subject.account_id, plain, already)
+        await repository.edit_note(connection, subject, required, plain, [*already, *fresh])
+        await mentions.email_mentioned(connection, subject, row["alert_id"], fresh)
+        return await _view(connection, subject, required)
 
 
 async def delete_note(subject: Subject, note_id: str) -> None:
@@ -86,7 +97,7 @@ async def delete_note(subject: Subject, note_id: str) -> None:
 
 
 def note_of(row: Mapping[str, Any], subject: Subject) -> NoteView:
-    """Make a view of a row with the columns of a note and its author's name."""
+    """Make a view of a row with the columns of a note, its author's name, and the ``names`` of members it mentions."""
     return NoteView(
         row["id"],
         row["text"],
@@ -94,6 +105,7 @@ def note_of(row: Mapping[str, Any], subject: Subject) -> NoteView:
         row["edited_at"],
         row["author"],
         row["user_id"] == subject.user_id,
+        mentions.mentions_of(row["text"], row["names"]),
     )
 
 
@@ -118,6 +130,6 @@ def _checked(text: str) -> str:
         raise ValidationError({"text": [say("Enter some text.")]})
     if "\0" in plain:
         raise ValidationError({"text": [say("The text must not contain the character U+0000.")]})
-    if len(plain) > LONGEST_NOTE:
+    if mentions.length_of(plain) > LONGEST_NOTE:
         raise ValidationError({"text": [say("A note can have at most {most} characters.", most=LONGEST_NOTE)]})
-    return plain
+    return mentions.normalized(plain)
