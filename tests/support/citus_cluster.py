@@ -18,7 +18,7 @@ from breachlight.database.model import distributed_models
 
 FOLDER = os.environ.get("BREACHLIGHT_TEST_CITUS")
 REFERENCE_TABLES = ("leaks",)
-_SHARDS = 4
+_SHARDS = 2
 
 
 def distributed_tables() -> list[str]:
@@ -38,7 +38,7 @@ class CitusCluster:
         self.worker = ExternalPostgreSQL(free_port(), programs=programs, password=self.coordinator.password)
         self._servers = (self.coordinator, self.worker)
         for server in self._servers:
-            server.start(shared_preload_libraries="citus", wal_level="logical", max_prepared_transactions="100")
+            server.start(shared_preload_libraries="citus", max_prepared_transactions="100", full_page_writes="off")
 
     def remove(self) -> None:
         """Stop both servers and delete their files."""
@@ -53,7 +53,7 @@ class CitusCluster:
             await connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", template
             )
-            await execute_patiently(connection, f"CREATE DATABASE {name} TEMPLATE {template}")
+            await execute_patiently(connection, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
             await connection.close()
 
     async def drop_database(self, name: str) -> None:

@@ -19,7 +19,8 @@ from breachlight.keys.registry import misfit
 from breachlight.keys.repository import KeyRow
 from breachlight.kit.key_file import KeyState
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.lake.ducklake import LakeError, check_store, data_path
+from breachlight.leaks.lake.ducklake import check_store, data_path
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.restores.detection import Reason
 from breachlight.restores.repository import mark_restored, restored_backup
 from breachlight.restores.service import Report

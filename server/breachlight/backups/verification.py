@@ -23,7 +23,7 @@ from breachlight.backups.restoring import (
 from breachlight.config import Settings
 from breachlight.database.connection import connect, dsn, server
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.inspection import count_rows, open_newest
 from breachlight.leaks.lake.store import Lake
 

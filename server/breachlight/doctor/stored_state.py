@@ -121,7 +121,8 @@ async def check_object_store(settings: Settings) -> Finding:
     """Write an object to the lake's store and read it again."""
     if "://" not in settings.lake_path:
         return skipped("object store", "The lake is a folder.")
-    from breachlight.leaks.lake.ducklake import LakeError, check_store  # DuckDB, for object stores only
+    from breachlight.leaks.lake.ducklake import check_store  # DuckDB, for object stores only
+    from breachlight.leaks.lake.faults import LakeError
 
     try:
         await asyncio.to_thread(check_store, settings, writes=True)

@@ -15,7 +15,8 @@ from breachlight.database.locks import try_advisory_lock
 from breachlight.jobs import scheduled
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import leaked_password_repository as repository
-from breachlight.leaks.lake.ducklake import connect_lake, lake_errors
+from breachlight.leaks.lake.ducklake import connect_lake
+from breachlight.leaks.lake.faults import lake_errors
 from breachlight.leaks.lake.sealing import open_block
 from breachlight.leaks.leaked_passwords import BUCKET_BYTES, DIGEST_BYTES, digest_of, index_key
 from breachlight.leaks.records import PasswordType

@@ -151,7 +151,8 @@ async def _check_new_lake(connection: Connection, settings: Settings, *, has_con
 
 
 def _check_store(settings: Settings) -> None:
-    from breachlight.leaks.lake.ducklake import LakeError, check_store  # DuckDB, for object stores only
+    from breachlight.leaks.lake.ducklake import check_store  # DuckDB, for object stores only
+    from breachlight.leaks.lake.faults import LakeError
 
     try:
         check_store(settings, writes=True)

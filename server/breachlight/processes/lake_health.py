@@ -67,7 +67,8 @@ def folder_fault(folder: Path) -> str | None:
 
 
 def _ask_store(settings: Settings) -> str | None:
-    from breachlight.leaks.lake.ducklake import LakeError, StoreFault, check_store  # DuckDB, for object stores only
+    from breachlight.leaks.lake.ducklake import check_store  # DuckDB, for object stores only
+    from breachlight.leaks.lake.faults import LakeError, StoreFault
 
     try:
         check_store(settings)

@@ -20,7 +20,8 @@ from breachlight.database.connection import connect, dsn
 from breachlight.database.locks import try_advisory_lock
 from breachlight.database.replica import LONGEST_LAG, current_position, read_from_replica
 from breachlight.jobs import scheduled
-from breachlight.leaks.lake.ducklake import connect_lake, lake_errors
+from breachlight.leaks.lake.ducklake import connect_lake
+from breachlight.leaks.lake.faults import lake_errors
 from breachlight.stats import repository
 from breachlight.stats.service import GlobalStatisticName
 

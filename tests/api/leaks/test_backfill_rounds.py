@@ -20,7 +20,7 @@ from breachlight.leaks.administration.operations import run_operation
 from breachlight.leaks.backfill import planning, repository, rounds, search
 from breachlight.leaks.backfill.jobs import backfill
 from breachlight.leaks.backfill.search import Found
-from breachlight.leaks.lake.ducklake import LakeError, StoreFault
+from breachlight.leaks.lake.faults import LakeError, StoreFault
 from breachlight.leaks.lake.shared_lake import shared_lake
 from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import monitor_domain, monitor_email, stop_monitoring

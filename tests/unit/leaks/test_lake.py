@@ -21,7 +21,7 @@ from lake_records import offsets, records, write
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.store import Lake, Place
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 

@@ -9,7 +9,7 @@ from old_lake import make_old
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake import migration
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.key_check import is_old_lake
 from breachlight.leaks.lake.migration import migrate_lake
 from breachlight.leaks.lake.store import Lake

@@ -19,8 +19,8 @@ from breachlight.leaks.administration import operations_repository as repository
 from breachlight.leaks.administration.operation_run import Run, enqueue_operation
 from breachlight.leaks.errors import OperationError
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.lake.ducklake import LakeError
 from breachlight.leaks.lake.erasure import Erased, LakeEraser
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.store import Place
 from breachlight.leaks.models import LeakOperationKind
 from breachlight.leaks.quarantine import repository as quarantine

@@ -38,7 +38,7 @@ from breachlight.leaks.ingest.retry import RetryBudget, waiting_sentence
 from breachlight.leaks.ingest.small_files import ingest_all
 from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.ingest.sources import STANDARD_INPUT, find_sources
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError, UnclearError
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakKind
 
@@ -228,13 +228,13 @@ async def _opening_lake(
 
 
 async def _open_lake(address: str, settings: Settings, ring: KeyRing, stopped: Callable[[], bool]) -> Lake:
-    """Open the lake; a store that is down is waited for."""
+    """Open the lake; a store or a catalogue that is down is waited for."""
     retries, has_reported = RetryBudget(), False
     while True:
         try:
             return await asyncio.to_thread(Lake, address, settings, ring)
         except LakeError as error:
-            if not error.is_outage:
+            if not (error.is_outage or isinstance(error, UnclearError)):
                 raise
             if not has_reported:
                 has_reported = True

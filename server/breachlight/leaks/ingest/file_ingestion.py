@@ -32,7 +32,7 @@ from breachlight.leaks.ingest.retry import AWAY, RetryBudget, database_sentence,
 from breachlight.leaks.ingest.run import IngestRun
 from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.ingest.sources import Source
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.repository import FileRow, NewFile
 

@@ -11,7 +11,7 @@ import asyncpg
 from breachlight.database.errors import LOST, DatabaseError
 from breachlight.leaks.errors import IngestError
 from breachlight.leaks.ingest.source_reader import StoppedError
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 
 Begun = TypeVar("Begun")
 
@@ -99,7 +99,8 @@ class RetryBudget:
             IngestError: it failed too often.
             StoppedError: the operator stopped the command.
         """
-        self._lake_failures += 1
-        if self._lake_failures > _LAKE_TRIES and not error.is_outage:
+        if not error.is_outage:
+            self._lake_failures += 1
+        if self._lake_failures > _LAKE_TRIES:
             raise IngestError(error.reason) from error
         await self.wait(error, stopped)

@@ -15,7 +15,7 @@ from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.commit import BatchCommitter
 from breachlight.leaks.ingest.malloc import release_unused_memory
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakKind
 

@@ -34,7 +34,7 @@ from breachlight.leaks.ingest.retry import AWAY
 from breachlight.leaks.ingest.shared_files import settle
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.ingest.sources import Source
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.models import LeakKind
 from breachlight.leaks.repository import FileRow

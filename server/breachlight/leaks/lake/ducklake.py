@@ -1,14 +1,12 @@
-"""The DuckDB that holds the lake: its extensions, its catalogue in PostgreSQL, its files, and what its errors mean.
+"""The DuckDB that holds the lake: its extensions, its catalogue in PostgreSQL, and its files.
 
 Nothing but digests, numbers and sealed bytes ever enters this DuckDB, so it may spill to disk.
 """
 
 import os
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -17,7 +15,7 @@ import duckdb
 import structlog
 
 from breachlight.config import Settings
-from breachlight.kit.errors import UnavailableError
+from breachlight.leaks.lake.faults import LakeError, full_disk, lake_errors
 
 CATALOGUE_SCHEMA: Final = "lake"
 """The schema of PostgreSQL that holds DuckLake's catalogue."""
@@ -33,12 +31,6 @@ _LARGEST_POOL: Final = 4
 _RETRIES: Final = {"ducklake_max_retry_count": 100, "ducklake_retry_wait_ms": 10, "ducklake_retry_backoff": 1.05}
 _STORE_SECONDS: Final = 5
 _CHECK_NAME: Final = "store-check.txt"
-_SERVER_ERRORS: Final = 500
-_TOO_MANY: Final = 429
-_NO_ANSWER: Final = re.compile(
-    r"could not (connect to server|resolve hostname)|timeout|timed out|connection (error|reset|refused)", re.IGNORECASE
-)
-_STORED_PATH: Final = re.compile(r'existing data path in the catalog "([^"]*)"')
 _HAS_DATA: Final = """
 SELECT (EXISTS (SELECT FROM public.batches) OR EXISTS (
     SELECT FROM lake.ducklake_data_file JOIN lake.ducklake_table USING (table_id) WHERE table_name = 'blocks'
@@ -46,59 +38,6 @@ SELECT (EXISTS (SELECT FROM public.batches) OR EXISTS (
 """
 
 _log = structlog.get_logger(__name__)
-
-
-_KIND: Final = re.compile(r"[A-Z][A-Za-z ]{0,40}:")
-_CATALOGUE_SIGNS: Final = (
-    "postgres",
-    "connection to server",
-    "server closed",
-    "terminating connection",
-    "connection has been closed",
-    "no connection to the server",
-    "the database system is",
-    "libpq",
-)
-_CATALOGUE_AWAY: Final = "The lake's catalogue in PostgreSQL cannot be reached: check that the server is up."
-
-
-class StoreFault(StrEnum):
-    """Why an object store can't be used, without any address."""
-
-    UNREACHABLE = "the object store does not respond"
-    NO_BUCKET = "the bucket does not exist"
-    REFUSED = "the object store refuses the access key"
-
-
-class LakeError(UnavailableError):
-    """The lake can't be used; ``reason`` is a sentence for the operator on what to do, and clients get a general message.
-
-    ``fault`` is the object store's, if that is the cause.
-    """
-
-    code = "LAKE_UNAVAILABLE"
-
-    def __init__(self, reason: str, fault: StoreFault | None = None) -> None:
-        super().__init__()
-        self.reason = reason
-        self.fault = fault
-
-    @property
-    def is_outage(self) -> bool:
-        """Whether waiting may help."""
-        return self.fault is StoreFault.UNREACHABLE
-
-    def __str__(self) -> str:
-        return self.reason
-
-
-class CatalogueError(LakeError):
-    """The lake's catalogue can't be reached, which waiting may mend."""
-
-    @property
-    def is_outage(self) -> bool:
-        """Whether waiting may help."""
-        return True
 
 
 def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
@@ -274,77 +213,6 @@ def tried_lock(connection: duckdb.DuckDBPyConnection, number: int) -> Iterator[b
                 cursor.rollback()
 
 
-@contextmanager
-def lake_errors(settings: Settings) -> Iterator[None]:
-    """Turn DuckDB's errors into a ``LakeError``; none of them is passed on as text, since they may hold the DSN."""
-    try:
-        yield
-    except duckdb.Error as error:
-        fault = _store_fault(error) if settings.lake_path.startswith("s3://") else None
-        reason = _sentence(str(error), settings, fault)
-        raise (CatalogueError if reason == _CATALOGUE_AWAY else LakeError)(reason, fault) from None
-
-
-def _store_fault(error: duckdb.Error) -> StoreFault | None:
-    """Return what is wrong with the object store, if the error is about it; "not found" alone is about a file."""
-    text = str(error)
-    if "NoSuchBucket" in text:
-        return StoreFault.NO_BUCKET
-    status = getattr(error, "status_code", None)
-    if status in {401, 403}:
-        return StoreFault.REFUSED
-    is_down = isinstance(status, int) and (status >= _SERVER_ERRORS or status == _TOO_MANY)
-    is_silent = "HTTP" in text and _NO_ANSWER.search(text) is not None  # PostgreSQL's errors have similar words
-    return StoreFault.UNREACHABLE if is_down or is_silent else None
-
-
-def _sentence(text: str, settings: Settings, fault: StoreFault | None = None) -> str:
-    path = settings.lake_path
-    if fault is not None:
-        return _sentence_of(fault, settings)
-    stored = _STORED_PATH.search(text)
-    if stored is not None:
-        return f"The lake is at {stored[1]}, not at {path}: correct BREACHLIGHT_LAKE_PATH."
-    lowered = text.lower()
-    if "no space left" in lowered or "disk quota" in lowered:
-        return f"The disk of the lake {path} is full: free some space, then run the same command again."
-    if "permission denied" in lowered or "read-only file system" in lowered:
-        return f"The lake {path} cannot be written: make it writable for this user, or correct BREACHLIGHT_LAKE_PATH."
-    if any(sign in lowered for sign in ("out of memory", "failed to allocate")):
-        return "The lake needs more memory than is free: stop other programs, then run the same command again."
-    if path.startswith("s3://") and any(sign in lowered for sign in ("http", "s3", "connection error", "curl")):
-        return (
-            f"The object store of the lake {path} does not respond as expected: check BREACHLIGHT_LAKE_S3_ENDPOINT, "
-            "the key and its permissions, and whether the store is up."
-        )
-    if "cannot open file" in lowered or "no files found" in lowered or "no such file" in lowered:
-        return f"A file of the lake {path} is missing or cannot be opened: restore the folder from its backup."
-    if any(sign in lowered for sign in _CATALOGUE_SIGNS):
-        return _CATALOGUE_AWAY
-    # Some errors begin with the statement.
-    kind = text.partition(":")[0] if _KIND.match(text) else "unknown error"
-    return f"The lake {path} cannot be used ({kind}): check that its folder and its PostgreSQL are unchanged."
-
-
-def _sentence_of(fault: StoreFault, settings: Settings) -> str:
-    path, store = settings.lake_path, settings.lake_s3_endpoint or "Amazon S3"
-    match fault:
-        case StoreFault.NO_BUCKET:
-            bucket = path.removeprefix("s3://").partition("/")[0]
-            return (
-                f"The bucket {bucket} does not exist at {store}: correct BREACHLIGHT_LAKE_PATH, or create the bucket."
-            )
-        case StoreFault.REFUSED:
-            return (
-                f"The object store {store} refuses access to the lake {path}: check BREACHLIGHT_LAKE_S3_KEY_ID, "
-                "BREACHLIGHT_LAKE_S3_SECRET and the permissions of that key."
-            )
-    return (
-        f"The object store of the lake {path} does not respond ({store}): check whether it is up, and "
-        "BREACHLIGHT_LAKE_S3_ENDPOINT."
-    )
-
-
 def check_space(settings: Settings, size: int) -> None:
     """Make sure that so many bytes fit on the disk of a local lake: a load that fails half-way leaves its files there.
 
@@ -352,7 +220,7 @@ def check_space(settings: Settings, size: int) -> None:
         LakeError: they do not fit.
     """
     if not settings.lake_path.startswith("s3://") and shutil.disk_usage(settings.lake_path).free < size:
-        raise LakeError(_sentence("no space left", settings))
+        raise full_disk(settings.lake_path)
 
 
 def data_path(settings: Settings) -> str:

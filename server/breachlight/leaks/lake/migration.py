@@ -17,7 +17,8 @@ from breachlight.config import Settings, get_key_ring, get_settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.lake.ducklake import LakeError, advisory_lock, connect_lake, lake_errors
+from breachlight.leaks.lake.ducklake import advisory_lock, connect_lake
+from breachlight.leaks.lake.faults import LakeError, lake_errors
 from breachlight.leaks.lake.key_check import KEY_CHECK, old_key_check
 from breachlight.leaks.lake.lake_rows import sorted_digests
 from breachlight.leaks.lake.sealing import open_block

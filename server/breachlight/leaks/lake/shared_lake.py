@@ -9,7 +9,7 @@ from typing import Final
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.lake.ducklake import LakeError
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.store import Lake
 
 _IDLE_SECONDS: Final = 60.0
