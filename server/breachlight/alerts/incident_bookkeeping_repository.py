@@ -64,10 +64,14 @@ def incident_of(account_id: str, machine: str, leak_id: str, domain_name: str) -
 
 _VALUES: Final = f"""alerts.incident_id, alerts.leak_id, alerts.datetime,
     (alerts.severity_score::bigint << {_SCORE_SHIFT}) + alerts.sequence AS rank, {SITE.format(alert="alerts")} AS site"""
-ADDED: Final = f"{_VALUES}, alerts.machine IS NOT NULL AS has_machine"
+# As ``_device`` has a name, without its functions that a cluster doesn't allow in RETURNING, and without a digest of each alert.
+_HAS_DEVICE: Final = """coalesce(alerts.machine ->> 'key' <> ''
+        OR num_nonnulls(alerts.machine ->> 'computer', alerts.machine ->> 'user_name', alerts.machine ->> 'ip') > 1
+        OR coalesce(alerts.machine ->> 'computer', alerts.machine ->> 'user_name', alerts.machine ->> 'ip') <> '', false)"""
+ADDED: Final = f"{_VALUES}, {_HAS_DEVICE} AS is_of_device"
 """Columns that a part ``added``, which inserts alerts, returns for incidents."""
 
-CHANGED: Final = f"""{ADDED}, former.incident_id AS former_incident_id,
+CHANGED: Final = f"""{_VALUES}, alerts.machine IS NOT NULL AS has_machine, former.incident_id AS former_incident_id,
     (former.severity_score::bigint << {_SCORE_SHIFT}) + alerts.sequence AS former_rank"""
 """Columns that a part ``changes``, which updates alerts from ``former``, returns for incidents."""
 
@@ -116,7 +120,7 @@ AFTER_RAISING: Final = f"""{", ".join(_raised_list(*each) for each in _LISTS)}, 
         CASE WHEN NOT is_of_device THEN has_domain END AS has_domain, count(*) AS detections,
         count(*) FILTER (WHERE NOT is_closed) AS open, max(rank) AS rank, min(datetime) AS first, max(datetime) AS last,
         max(day) AS day, 0 AS people, 0 AS sites
-    FROM (SELECT *, {_IS_OF_DEVICE} AS is_of_device FROM added) AS each GROUP BY 1, 2, 3, 4, 5
+    FROM added GROUP BY 1, 2, 3, 4, 5
     UNION ALL SELECT account_id, incident_id, {_NO_STEP}, count(*), 0 FROM incident_people_raised WHERE is_new GROUP BY 1, 2
     UNION ALL SELECT account_id, incident_id, {_NO_STEP}, 0, count(*) FROM incident_sites_raised WHERE is_new GROUP BY 1, 2
 ), incidents_raised AS (

@@ -66,28 +66,34 @@ DELETE FROM {LOADED_ALERTS} AS candidate USING alerts
 WHERE alerts.account_id = candidate.account_id AND alerts.key = candidate.key AND $1::bool
 """
 
-# Numbers follow the order of the load; the last one used is read under the account's lock.
+# Those whose duplicates are closed; read by itself, so that a load of other accounts looks for no duplicates.
+_CLOSING = f"""
+SELECT DISTINCT memberships.account_id FROM memberships JOIN users ON users.id = memberships.user_id
+WHERE users.is_auto_close_duplicate_breach_records_enabled AND memberships.role <> 'viewer'
+    AND memberships.account_id IN (SELECT account_id FROM {LOADED_ALERTS})
+"""
+
+# Numbers follow the order of the load; the last one used is read under the account's lock. Each alert of a login, of the load or before
+# it, points to the one before: in one order of all of them, since PostgreSQL expects few older ones, and would compare each with each.
 _ADD_ALERTS = f"""
 WITH fresh AS (
-    SELECT candidate.*, lag(candidate.id) OVER (
-        PARTITION BY candidate.account_id, candidate.host, candidate.app, candidate.username_key ORDER BY candidate.ordinal
-    ) AS earlier_id
-    FROM {LOADED_ALERTS} AS candidate
+    SELECT * FROM {LOADED_ALERTS}
 ), logins AS (
     SELECT DISTINCT account_id, host, app, username_key FROM fresh WHERE username_key <> ''
-), latest AS (
-    SELECT DISTINCT ON (logins.account_id, logins.host, logins.app, logins.username_key) logins.*, alerts.id
+), chain AS (
+    SELECT account_id, host, app, username_key, ordinal, NULL::timestamptz AS datetime, id FROM fresh WHERE username_key <> ''
+    UNION ALL
+    SELECT logins.account_id, logins.host, logins.app, logins.username_key, -1, alerts.datetime, alerts.id
     FROM logins JOIN alerts ON alerts.account_id = logins.account_id AND alerts.username_key = logins.username_key
         AND alerts.host IS NOT DISTINCT FROM logins.host AND alerts.app IS NOT DISTINCT FROM logins.app
-    ORDER BY logins.account_id, logins.host, logins.app, logins.username_key, alerts.datetime DESC, alerts.id DESC
-), closing AS (
-    SELECT DISTINCT memberships.account_id FROM memberships JOIN users ON users.id = memberships.user_id
-    WHERE users.is_auto_close_duplicate_breach_records_enabled AND memberships.role <> 'viewer'
-        AND memberships.account_id IN (SELECT account_id FROM fresh)
+), linked AS (
+    SELECT ordinal, id, lag(id) OVER (PARTITION BY account_id, host, app, username_key ORDER BY ordinal, datetime, id) AS earlier_id
+    FROM chain
 ), duplicates AS (
-    SELECT DISTINCT fresh.id FROM closing JOIN fresh ON fresh.account_id = closing.account_id
+    SELECT DISTINCT fresh.id FROM fresh
     JOIN alerts ON alerts.account_id = fresh.account_id AND alerts.username_key = fresh.username_key
         AND alerts.password_index = fresh.password_index AND alerts.is_closed AND alerts.retracted_at IS NULL
+    WHERE fresh.account_id = ANY($2::uuid[])
 ), added AS (
     INSERT INTO alerts (id, account_id, key, sequence, datetime, is_read, is_closed, domain_id, domain_name,
         email_account_id, is_alias, leak_id, url, host, app, usernames, username_key, password_sealed, password_index,
@@ -99,13 +105,12 @@ WITH fresh AS (
         fresh.url, fresh.host, fresh.app, fresh.usernames, fresh.username_key, fresh.password_sealed,
         fresh.password_index, fresh.password_type, fresh.severity_score, fresh.severity_factors, fresh.machine,
         fresh.first_seen, fresh.last_seen, fresh.sightings,
-        CASE WHEN fresh.username_key <> '' THEN coalesce(fresh.earlier_id, latest.id) END, fresh.backfill_id,
+        linked.earlier_id, fresh.backfill_id,
         {incident_of("fresh.account_id", "fresh.machine", "fresh.leak_id", "fresh.domain_name")}
     FROM fresh
     LEFT JOIN alert_sequences AS used ON used.account_id = fresh.account_id
     LEFT JOIN email_accounts ON email_accounts.account_id = fresh.account_id AND email_accounts.email = fresh.email
-    LEFT JOIN latest ON latest.account_id = fresh.account_id AND latest.username_key = fresh.username_key
-        AND latest.host IS NOT DISTINCT FROM fresh.host AND latest.app IS NOT DISTINCT FROM fresh.app
+    LEFT JOIN linked ON linked.id = fresh.id
     LEFT JOIN duplicates ON duplicates.id = fresh.id
     ORDER BY fresh.account_id, fresh.ordinal
     ON CONFLICT (account_id, key) DO NOTHING
@@ -210,7 +215,8 @@ async def add_email_accounts(connection: Connection, emails: Collection[tuple[ob
 async def add_alerts(connection: Connection, raised_at: datetime) -> list[Added]:
     """Raise the loaded alerts that are new."""
     await connection.execute(_DROP_RAISED, True)
-    rows = await connection.fetch(_ADD_ALERTS, raised_at)
+    closing = [row["account_id"] for row in await connection.fetch(_CLOSING)]
+    rows = await connection.fetch(_ADD_ALERTS, raised_at, closing)
     return [
         Added(row["account_id"], row["sequence"], row["count"], row["count"] - row["portals"], row["portals"])
         for row in rows
