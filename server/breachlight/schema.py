@@ -14,6 +14,7 @@ from breachlight.accounts.graphql import AccountMutation, AccountQuery
 from breachlight.alert_digests.graphql import NoticeMutation
 from breachlight.alerts.graphql.alerts import EXCEPTION_HANDLERS as ALERT_HANDLERS
 from breachlight.alerts.graphql.alerts import AlertMutation, AlertQuery, AlertSubscription
+from breachlight.alerts.graphql.devices import DeviceQuery
 from breachlight.alerts.graphql.history import AlertHistoryQuery, AlertNoteMutation
 from breachlight.alerts.graphql.incident_history import IncidentHistoryQuery
 from breachlight.alerts.graphql.incidents import IncidentMutation, IncidentQuery
@@ -50,6 +51,7 @@ class Query(
     AlertHistoryQuery,
     IncidentQuery,
     IncidentHistoryQuery,
+    DeviceQuery,
     PersonQuery,
     SavedViewQuery,
     DomainQuery,

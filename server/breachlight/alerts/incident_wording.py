@@ -7,13 +7,11 @@ from enum import Enum
 from functools import reduce
 from typing import Final
 
+from breachlight.alerts.malware.families import family_name
 from breachlight.kit.messages import Sentence, say, say_counted, say_day
 
 HIDDEN_LEAK: Final = say("a sensitive leak")
 """A sensitive leak in titles, for those whom it doesn't concern."""
-
-_MALWARE: Final = {"redline": "RedLine", "stealc": "StealC", "risepro": "RisePro", "metastealer": "MetaStealer"}
-_UNNAMED: Final = {None, "", "generic", "unknown", "stealer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class Facts:
 def title_of(facts: Facts) -> Sentence:
     """Return the title of an incident."""
     if facts.is_device:
-        return _device_title(_malware_name(facts.malware), facts.computer)
+        return _device_title(family_name(facts.malware), facts.computer)
     if facts.has_domain:
         return say_counted(
             "{count} customer login in {leak}", "{count} customer logins in {leak}", facts.detections, leak=facts.leak
@@ -120,7 +118,3 @@ def _device_title(malware: str | None, computer: str | None) -> Sentence:
     if malware:
         return say("{malware} malware on an unnamed device", malware=malware)
     return say("Malware on an unnamed device")
-
-
-def _malware_name(family: str | None) -> str | None:
-    return None if family in _UNNAMED else _MALWARE.get(str(family).lower(), str(family)[:1].upper() + str(family)[1:])

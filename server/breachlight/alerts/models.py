@@ -125,6 +125,13 @@ class AlertAction(StrEnum):
     ASSIGN = "assign"
 
 
+class IncidentKind(StrEnum):
+    """What the detections of an incident have in common."""
+
+    DEVICE = "device"
+    LEAK = "leak"
+
+
 class IncidentCause(StrEnum):
     """Why an incident's state changed, if no operation on incidents changed it."""
 

@@ -23,8 +23,8 @@ from breachlight.alerts.fields import (
     computed,
 )
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, title_of
-from breachlight.alerts.incidents.models import IncidentKind
 from breachlight.alerts.leak_audience import CONCERN, HIDDEN_TITLE, may_see
+from breachlight.alerts.models import IncidentKind
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.severity import SeverityFactor, SeverityLevel, level_of, ordered_factors
 from breachlight.auth.subject import Subject
@@ -159,7 +159,7 @@ class AlertIncident(Part, prefix="incident_"):
     id: Identifier = column("a.incident_id::text", "Also that of the infected device, if its kind is DEVICE.")
 
     @property
-    @computed()
+    @computed(incident_kind="i.kind")
     def kind(self) -> IncidentKind:
         """What its detections have in common."""
         return IncidentKind(self["incident_kind"])

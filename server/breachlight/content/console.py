@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from breachlight.alerts.playbooks.texts import check_texts
+from breachlight.alerts.malware.texts import DOCUMENTS as MALWARE
+from breachlight.alerts.playbooks.texts import DOCUMENTS as PLAYBOOKS
 from breachlight.config import Settings
 from breachlight.content.documents import KINDS, PublicationStatus
 from breachlight.content.file_store import check_folder
@@ -21,7 +22,7 @@ async def check(settings: Settings) -> str:
     Raises:
         ContentError: some of it is not.
     """
-    texts = list(check_texts(settings.content_folder))
+    texts = [mistake for texts in (PLAYBOOKS, MALWARE) for mistake in texts.check(settings.content_folder)]
     if texts and settings.content_url:
         raise ContentError("\n".join(map(str, texts)))
     return await _check_service(settings) if settings.content_url else _check_documents(settings, texts)

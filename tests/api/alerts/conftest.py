@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import asyncpg
 import factories
@@ -98,3 +99,12 @@ async def alerted(mine: Signed, raise_all: Callable[..., Awaitable[None]]) -> Si
     """The tenant with three detections, invented-0 to invented-2."""
     await raise_all(*[mine.tenant.workforce(password=f"invented-{n}", url=f"https://s.example/{n}") for n in range(3)])
     return mine
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An operator's folder of documents."""
+    monkeypatch.setenv("BREACHLIGHT_CONTENT_FOLDER", str(tmp_path))
+    get_settings.cache_clear()
+    yield tmp_path
+    get_settings.cache_clear()

@@ -1,13 +1,12 @@
 """Playbooks through GraphQL, in the reader's language and in the operator's words."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from breachlight.config import SHIPPED_CONTENT, get_settings
+from breachlight.config import SHIPPED_CONTENT
 
 from .conftest import Signed
 
@@ -18,15 +17,6 @@ CHANGE = """mutation ($input: StepInput!) { result: %s(input: $input) { __typena
   ... on Problem { message code } } }"""
 HISTORY = "query ($id: ID!) { incidentHistory(id: $id) { events { kind by step } } }"
 PATH = "/api/v1/notifications/incidents"
-
-
-@pytest.fixture
-def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An operator's folder of documents."""
-    monkeypatch.setenv("BREACHLIGHT_CONTENT_FOLDER", str(tmp_path))
-    get_settings.cache_clear()
-    yield tmp_path
-    get_settings.cache_clear()
 
 
 async def change(signed: Signed, operation: str, incident_id: str, step_id: str) -> Any:

@@ -150,6 +150,7 @@ async def test_a_person_has_addresses_exposure_sites_and_a_timeline(
     assert [(event["kind"], event["detections"], event["leakName"]) for event in person["timeline"]] == [
         ("LEAKED", 3, "leak-of-acme.example")
     ]
+    assert person["timeline"][0]["deviceId"] is None
     closing = {"input": {"action": "CLOSE", "filter": {"personEmail": "JO@acme.example"}}}
     assert (await mine.caller.graphql(CLOSE, closing))["data"]["updateAlerts"]["updated"] == 3
     given = {"id": jo["addresses"][0]["id"], "email": "jo@acme.example"}

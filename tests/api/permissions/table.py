@@ -49,7 +49,7 @@ _NEEDS: Final[dict[Need, str]] = {
     """,
     Need(): "Query.currentApiKey",
     Need(permission=Permission.READ): """
-        Query.accountExposure Query.alert Query.alertContext Query.alertHistory Query.alerts Query.domains Query.emailAccounts Query.leak Query.leaks
+        Query.accountExposure Query.alert Query.alertContext Query.alertHistory Query.alerts Query.device Query.devices Query.domains Query.emailAccounts Query.leak Query.leaks
         Query.incident Query.incidentCounts Query.incidentHistory Query.incidents Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.stats
         Subscription.alertRaised Subscription.alertsChanged
         GET:/api/v1/domains GET:/api/v1/notifications/alerts GET:/api/v1/stats/stats-record-counts
@@ -115,6 +115,7 @@ SECRET_FIELDS: Final = {
     "RevealedPassword.password": "likewise",
     "SiteSettings.turnkeyEnabled": "whether human verification is on",
     "SiteSettings.turnkeySiteKey": "public",
+    "StolenData.tokenFiles": "a number",
     "Tokens.authToken": "of the session that has just begun or been renewed",
     "Tokens.refreshToken": "likewise",
     "VerifyMfaSuccess.recoveryCodes": "the new codes, once",

@@ -34,12 +34,12 @@ const person = (change: Partial<NonNullable<PersonProfileQuery['person']>> = {})
       trend: [...Array.from({ length: 28 }, () => 0), 60, 72],
     },
     sites: [
-      { __typename: 'PersonSite', name: 'shop.example', isApp: false, detections: 2, openDetections: 2 },
-      { __typename: 'PersonSite', name: 'com.example.bank', isApp: true, detections: 1, openDetections: 0 },
+      { __typename: 'ProfileSite', name: 'shop.example', isApp: false, detections: 2, openDetections: 2 },
+      { __typename: 'ProfileSite', name: 'com.example.bank', isApp: true, detections: 1, openDetections: 0 },
     ],
     timeline: [
       {
-        __typename: 'PersonEvent',
+        __typename: 'ProfileEvent',
         kind: 'CLOSED',
         at: '2026-11-21T08:00:00Z',
         detections: 1,
@@ -50,7 +50,7 @@ const person = (change: Partial<NonNullable<PersonProfileQuery['person']>> = {})
         by: 'Ada Example',
       },
       {
-        __typename: 'PersonEvent',
+        __typename: 'ProfileEvent',
         kind: 'LEAKED',
         at: '2026-11-20T08:00:00Z',
         detections: 3,

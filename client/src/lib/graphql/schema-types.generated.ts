@@ -496,6 +496,66 @@ export type DetectionStats = {
   total: Scalars['Int']['output'];
 };
 
+export type Device = {
+  __typename: 'Device';
+  antivirus: Array<Scalars['String']['output']>;
+  /** The build of the malware, which names its user or campaign. */
+  build: Maybe<Scalars['String']['output']>;
+  city: Maybe<Scalars['String']['output']>;
+  computer: Maybe<Scalars['String']['output']>;
+  /** ISO 3166 alpha-2. */
+  country: Maybe<Scalars['String']['output']>;
+  evidence: DeviceEvidence;
+  /** HWID or machine ID. */
+  hardwareId: Maybe<Scalars['String']['output']>;
+  /** The ID of its incident. */
+  id: Scalars['ID']['output'];
+  incident: Incident;
+  infectedAt: Maybe<Scalars['DateTime']['output']>;
+  ip: Maybe<Scalars['String']['output']>;
+  malware: Malware;
+  /** Where the malware was started from. */
+  malwarePath: Maybe<Scalars['String']['output']>;
+  operatingSystem: Maybe<Scalars['String']['output']>;
+  /** Null if the log has only logins. */
+  stolenData: Maybe<StolenData>;
+  /** The user of the operating system. */
+  userName: Maybe<Scalars['String']['output']>;
+};
+
+export type DeviceEvidence = {
+  __typename: 'DeviceEvidence';
+  /** Whether all alerts were looked at. */
+  isComplete: Scalars['Boolean']['output'];
+  /** Leaks that raised the alerts, at most 20, the newest first. */
+  leaks: Array<AlertLeak>;
+  /** At most 50, those with the most open alerts first. */
+  people: Array<DevicePerson>;
+  /** At most 50, those with the most open alerts first. */
+  sites: Array<ProfileSite>;
+  /** The newest events, at most 50. */
+  timeline: Array<ProfileEvent>;
+};
+
+export type DevicePage = {
+  __typename: 'DevicePage';
+  /** Position of the last device: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<Device>;
+  /** Number of matching devices, counted up to 100,000. */
+  total: Scalars['Int']['output'];
+  totalIsExact: Scalars['Boolean']['output'];
+};
+
+export type DevicePerson = {
+  __typename: 'DevicePerson';
+  detections: Scalars['Int']['output'];
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  openDetections: Scalars['Int']['output'];
+};
+
 export type DeviceSetup = {
   __typename: 'DeviceSetup';
   provisioningUri: Scalars['String']['output'];
@@ -714,6 +774,8 @@ export type IncidentFilter = {
   assigneeId?: InputMaybe<Scalars['ID']['input']>;
   /** ID of the incident. */
   id?: InputMaybe<Scalars['ID']['input']>;
+  /** Closed, or open and waiting. */
+  isClosed?: InputMaybe<Scalars['Boolean']['input']>;
   /** Of a device or of a leak. */
   kind?: InputMaybe<IncidentKind>;
   /** Name of the leak in the catalogue. A sensitive leak is found only by readers who may see it. */
@@ -974,6 +1036,14 @@ export type MagicLinkLoginInput = {
   emailVerificationCode?: InputMaybe<Scalars['String']['input']>;
   recoveryCode?: InputMaybe<Scalars['String']['input']>;
   token: Scalars['String']['input'];
+};
+
+export type Malware = {
+  __typename: 'Malware';
+  /** How it works, in the language of the request. */
+  description: Scalars['String']['output'];
+  /** Null if the log names none. */
+  name: Maybe<Scalars['String']['output']>;
 };
 
 export type Member = {
@@ -1561,46 +1631,15 @@ export type Person = {
   reusesPassword: Scalars['Boolean']['output'];
   siteCount: Scalars['Int']['output'];
   /** At most 50, those with the most open alerts first. */
-  sites: Array<PersonSite>;
+  sites: Array<ProfileSite>;
   /** The newest events, at most 50. */
-  timeline: Array<PersonEvent>;
+  timeline: Array<ProfileEvent>;
 };
 
 export type PersonAddress = {
   __typename: 'PersonAddress';
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
-  openDetections: Scalars['Int']['output'];
-};
-
-/** Alerts of one leak that were raised on one day (UTC), or that one action closed or reopened. */
-export type PersonEvent = {
-  __typename: 'PersonEvent';
-  at: Scalars['DateTime']['output'];
-  /** The member's name; null for former members. */
-  by: Maybe<Scalars['String']['output']>;
-  detections: Scalars['Int']['output'];
-  /** That device, one of them if there are several. */
-  deviceId: Maybe<Scalars['ID']['output']>;
-  /** The malware, if a device was infected. */
-  family: Maybe<Scalars['String']['output']>;
-  kind: PersonEventKind;
-  /** Empty if there is none, or if you may not see it. */
-  leakName: Scalars['String']['output'];
-  leakTitle: Maybe<Scalars['String']['output']>;
-};
-
-export type PersonEventKind =
-  | 'CLOSED'
-  | 'LEAKED'
-  | 'REOPENED';
-
-export type PersonSite = {
-  __typename: 'PersonSite';
-  detections: Scalars['Int']['output'];
-  isApp: Scalars['Boolean']['output'];
-  lastDetectedAt: Scalars['DateTime']['output'];
-  name: Scalars['String']['output'];
   openDetections: Scalars['Int']['output'];
 };
 
@@ -1643,8 +1682,40 @@ export type Problem = {
   message: Scalars['String']['output'];
 };
 
+/** Alerts of one leak that were raised on one day (UTC), or that one action closed or reopened. INFECTED has no alerts: it is when the device was infected, as its log says. */
+export type ProfileEvent = {
+  __typename: 'ProfileEvent';
+  at: Scalars['DateTime']['output'];
+  /** The member's name; null for former members. */
+  by: Maybe<Scalars['String']['output']>;
+  detections: Scalars['Int']['output'];
+  /** That device, one of them if there are several. */
+  deviceId: Maybe<Scalars['ID']['output']>;
+  /** The malware, if a device was infected. */
+  family: Maybe<Scalars['String']['output']>;
+  kind: ProfileEventKind;
+  /** Empty if there is none, or if you may not see it. */
+  leakName: Scalars['String']['output'];
+  leakTitle: Maybe<Scalars['String']['output']>;
+};
+
+export type ProfileEventKind =
+  | 'CLOSED'
+  | 'INFECTED'
+  | 'LEAKED'
+  | 'REOPENED';
+
 export type ProfileOrganizationInput = {
   companyName: Scalars['String']['input'];
+};
+
+export type ProfileSite = {
+  __typename: 'ProfileSite';
+  detections: Scalars['Int']['output'];
+  isApp: Scalars['Boolean']['output'];
+  lastDetectedAt: Scalars['DateTime']['output'];
+  name: Scalars['String']['output'];
+  openDetections: Scalars['Int']['output'];
 };
 
 export type ProfileUserInput = {
@@ -1668,6 +1739,8 @@ export type Query = {
   countries: Array<Country>;
   /** The API key of this request; null for a session. */
   currentApiKey: Maybe<CurrentApiKey>;
+  device: Maybe<Device>;
+  devices: DevicePage;
   /** Domains of the account, by name. */
   domains: DomainPage;
   /** People whose addresses appear in leaks; aliases are grouped with their mailbox. */
@@ -1737,6 +1810,19 @@ export type QueryAlertsArgs = {
   ordering?: Scalars['String']['input'];
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+};
+
+
+export type QueryDeviceArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryDevicesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  isClosed?: InputMaybe<Scalars['Boolean']['input']>;
+  orderBy?: IncidentOrder;
 };
 
 
@@ -2071,6 +2157,17 @@ export type StepMember = {
   id: Scalars['ID']['output'];
   /** Null for former members. */
   name: Maybe<Scalars['String']['output']>;
+};
+
+export type StolenData = {
+  __typename: 'StolenData';
+  autofillFiles: Scalars['Int']['output'];
+  cardFiles: Scalars['Int']['output'];
+  /** Of how many domains they are. */
+  cookieDomains: Scalars['Int']['output'];
+  cookies: Scalars['Int']['output'];
+  tokenFiles: Scalars['Int']['output'];
+  walletFiles: Scalars['Int']['output'];
 };
 
 export type Subscription = {

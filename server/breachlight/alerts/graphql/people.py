@@ -7,13 +7,13 @@ import strawberry
 
 from breachlight.alerts.graphql.types import SeverityFactor
 from breachlight.alerts.profiles import people
-from breachlight.alerts.profiles.people import PersonEventKind
+from breachlight.alerts.profiles.timeline import ProfileEventKind
 from breachlight.alerts.severity import SeverityLevel
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.limits import cost
 
-strawberry.enum(PersonEventKind)
+strawberry.enum(ProfileEventKind)
 
 
 @strawberry.type
@@ -26,8 +26,8 @@ class PersonAddress:
 
 
 @strawberry.type
-class PersonSite:
-    """A site or app with logins of a person."""
+class ProfileSite:
+    """A site or app with logins of a person or a device."""
 
     name: str
     is_app: bool
@@ -37,12 +37,13 @@ class PersonSite:
 
 
 @strawberry.type(
-    description="Alerts of one leak that were raised on one day (UTC), or that one action closed or reopened."
+    description="Alerts of one leak that were raised on one day (UTC), or that one action closed or reopened. INFECTED has no alerts: "
+    "it is when the device was infected, as its log says."
 )
-class PersonEvent:
-    """What happened to alerts of a person."""
+class ProfileEvent:
+    """What happened to alerts of a person or a device."""
 
-    kind: PersonEventKind
+    kind: ProfileEventKind
     at: datetime
     detections: int
     leak_name: str = strawberry.field(description="Empty if there is none, or if you may not see it.")
@@ -81,9 +82,9 @@ class Person:
     reuses_password: bool = strawberry.field(
         description="Whether one readable password was leaked for several sites, open or closed."
     )
-    sites: list[PersonSite] = strawberry.field(description="At most 50, those with the most open alerts first.")
+    sites: list[ProfileSite] = strawberry.field(description="At most 50, those with the most open alerts first.")
     site_count: int
-    timeline: list[PersonEvent] = strawberry.field(description="The newest events, at most 50.")
+    timeline: list[ProfileEvent] = strawberry.field(description="The newest events, at most 50.")
 
 
 async def _person(info: Info, id: strawberry.ID) -> Person | None:  # noqa: A002 -- the schema's name for it

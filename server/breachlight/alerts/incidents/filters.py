@@ -6,8 +6,8 @@ from typing import Annotated, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from breachlight.alerts.fields import Identifier
-from breachlight.alerts.incidents.models import IncidentKind, IncidentState
-from breachlight.alerts.models import AlertList
+from breachlight.alerts.incidents.models import IncidentState
+from breachlight.alerts.models import AlertList, IncidentKind
 from breachlight.alerts.query.filters import Score, fit_text
 
 LARGEST_PAGE: Final = 100
@@ -46,6 +46,7 @@ class IncidentFilter(BaseModel):
     kind: IncidentKind | None = Field(None, description="Of a device or of a leak.")
     alert_kind: AlertList | None = Field(None, description="Of Workforce or of Portals detections of a leak.")
     state: IncidentState | None = Field(None, description="Open, waiting or closed.")
+    is_closed: bool | None = Field(None, description="Closed, or open and waiting.")
     id: _Id = Field(None, description="ID of the incident.")
     assignee_id: _Id = Field(None, description="ID of the member who works on it.")
     person_id: _Id = Field(None, description="ID of an email account with detections in it.")

@@ -6,16 +6,9 @@ from tortoise import fields
 from tortoise.contrib.postgres.fields import ArrayField
 from tortoise.indexes import Index
 
-from breachlight.alerts.models import IncidentCause
+from breachlight.alerts.models import IncidentCause, IncidentKind
 from breachlight.database.model import Model, distributed_by_account
 from breachlight.kit.identifiers import new_id
-
-
-class IncidentKind(StrEnum):
-    """What the detections of an incident have in common."""
-
-    DEVICE = "device"
-    LEAK = "leak"
 
 
 class IncidentState(StrEnum):

@@ -8,8 +8,8 @@ import orjson
 from breachlight.alerts.fields import Identifier, Part, column, columns_of, computed
 from breachlight.alerts.incident_bookkeeping_repository import DAYS, WORST_SCORE
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, summary_of, title_of
-from breachlight.alerts.incidents.models import IncidentKind, IncidentResolution, IncidentState
-from breachlight.alerts.models import AlertList
+from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
+from breachlight.alerts.models import AlertList, IncidentKind
 from breachlight.alerts.severity import PLAIN_FACTOR, STEPS_FACTOR, SeverityFactor
 from breachlight.alerts.views import AlertAssignee, AlertLeak, Machine, Severity
 from breachlight.kit import clock

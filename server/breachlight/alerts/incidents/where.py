@@ -47,6 +47,8 @@ def select(subject: Subject, conditions: IncidentFilter) -> IncidentSelection | 
         add(f"i.has_domain = {str(conditions.alert_kind is AlertList.PORTALS).lower()}")
     if conditions.state is not None:
         add(_in_state(conditions.state))
+    if conditions.is_closed is not None:
+        add("i.state = 'closed'" if conditions.is_closed else "i.state <> 'closed'")
     if conditions.severity_from is not None:
         add(f"i.severity_score >= {selection.place(conditions.severity_from)}")
     for text, condition in (

@@ -1,16 +1,16 @@
 """A person's page: a mailbox with its addresses, how exposed it is, where, and what happened."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from typing import Any, Final
 
-from breachlight.alerts.incidents.models import IncidentKind
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.profiles import people_repository as repository
 from breachlight.alerts.profiles.exposure import ExposingAlert, Exposure, StateChange, exposure_of, reuses_password
+from breachlight.alerts.profiles.sites import MOST_SITES, ProfileSite, sites_of
+from breachlight.alerts.profiles.timeline import ProfileEvent, events_of
 from breachlight.alerts.views import AlertView, disclosed
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
@@ -19,16 +19,6 @@ from breachlight.kit import clock
 from breachlight.kit.identifiers import parse_id
 
 TREND_DAYS: Final = 30
-MOST_SITES: Final = 50
-MOST_EVENTS: Final = 50
-
-
-class PersonEventKind(StrEnum):
-    """What happened to detections of a person."""
-
-    LEAKED = "leaked"
-    CLOSED = "closed"
-    REOPENED = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +28,6 @@ class PersonAddress:
     id: str
     email: str
     open_detections: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonSite:
-    """A site or app with logins of the person."""
-
-    name: str
-    is_app: bool
-    detections: int
-    open_detections: int
-    last_detected_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class PersonEvent:
-    """Detections of one leak that were raised on one day (UTC), or that one action closed or reopened.
-
-    ``leak_name`` is empty for a sensitive leak that the reader may not see. ``family`` is the malware, if a device was infected,
-    and ``device_id`` the incident of that device.
-    """
-
-    kind: PersonEventKind
-    at: datetime
-    detections: int
-    leak_name: str = ""
-    leak_title: str | None = None
-    family: str | None = None
-    device_id: str | None = None
-    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +44,9 @@ class PersonProfile:
     last_seen: datetime | None
     exposure: Exposure
     reuses_password: bool
-    sites: list[PersonSite]
+    sites: list[ProfileSite]
     site_count: int
-    timeline: list[PersonEvent]
+    timeline: list[ProfileEvent]
 
 
 async def get_person(subject: Subject, person_id: str) -> PersonProfile | None:
@@ -108,7 +69,7 @@ async def get_person(subject: Subject, person_id: str) -> PersonProfile | None:
     if not rows:
         return None
     exposing = [_exposing(alert) for alert in alerts]
-    sites = _sites(alerts)
+    sites = sites_of(alerts)
     live = [row["is_live"] for row in leaked if row["is_live"] is not None]
     return PersonProfile(
         id=person_id,
@@ -123,7 +84,7 @@ async def get_person(subject: Subject, person_id: str) -> PersonProfile | None:
         reuses_password=reuses_password(exposing),
         sites=sites[:MOST_SITES],
         site_count=len(sites),
-        timeline=sorted([*_leaked(alerts), *_triaged(changes)], key=_time_of, reverse=True)[:MOST_EVENTS],
+        timeline=events_of(alerts, changes),
     )
 
 
@@ -148,61 +109,3 @@ def _ends_of_days(now: datetime) -> list[datetime]:
     """Return the ends of the last days in UTC; the last one is now."""
     midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     return [*(midnight - timedelta(days=ago) for ago in range(TREND_DAYS - 2, -1, -1)), now]
-
-
-def _sites(alerts: Iterable[AlertView]) -> list[PersonSite]:
-    """Return the sites, those with the most open detections first."""
-    by_site: dict[tuple[str, bool], list[AlertView]] = {}
-    for alert in alerts:
-        name = alert.host or alert.app
-        if name is not None:
-            by_site.setdefault((name, alert.host is None), []).append(alert)
-    sites = [
-        PersonSite(
-            name,
-            is_app,
-            len(group),
-            sum(not alert.is_closed for alert in group),
-            max(alert.datetime for alert in group),
-        )
-        for (name, is_app), group in by_site.items()
-    ]
-    return sorted(sites, key=_by_open)
-
-
-def _by_open(site: PersonSite) -> tuple[int, int, str]:
-    return -site.open_detections, -site.detections, site.name
-
-
-def _leaked(alerts: Iterable[AlertView]) -> Iterable[PersonEvent]:
-    groups: dict[tuple[object, ...], list[AlertView]] = {}
-    for alert in alerts:
-        day = alert.datetime.astimezone(UTC).date()
-        groups.setdefault((day, alert.leak.name, alert.leak.title), []).append(alert)
-    for group in groups.values():
-        machines = [alert.machine for alert in group]
-        incidents = [alert.incident for alert in group]
-        yield PersonEvent(
-            PersonEventKind.LEAKED,
-            max(alert.datetime for alert in group),
-            len(group),
-            group[0].leak.name,
-            group[0].leak.title,
-            next((machine.family for machine in machines if machine is not None and machine.family), None),
-            next((each.id for each in incidents if each is not None and each.kind is IncidentKind.DEVICE), None),
-        )
-
-
-def _triaged(changes: Sequence[Mapping[str, Any]]) -> Iterable[PersonEvent]:
-    groups: dict[str, list[Mapping[str, Any]]] = {}
-    for change in changes:
-        if change["undone_at"] is None:
-            groups.setdefault(change["operation_id"], []).append(change)
-    for group in groups.values():
-        first = group[0]
-        kind = PersonEventKind.CLOSED if first["action"] == AlertAction.CLOSE else PersonEventKind.REOPENED
-        yield PersonEvent(kind, first["created_at"], len(group), by=first["author"])
-
-
-def _time_of(event: PersonEvent) -> datetime:
-    return event.at

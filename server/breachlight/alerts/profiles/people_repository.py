@@ -28,7 +28,7 @@ FROM wanted LEFT JOIN email_accounts AS e ON e.account_id = $1 AND {mailbox("e.e
     AND e.last_seen IS NOT NULL
 ORDER BY e.email LIMIT {_MOST_ADDRESSES}
 """
-_COLUMNS: Final = columns_for(
+PROFILE_COLUMNS: Final = columns_for(
     frozenset(
         {
             "id",
@@ -42,12 +42,18 @@ _COLUMNS: Final = columns_for(
             "breach_record.password_type",
             "breach_record.machine",
             "incident",
+            "incident.id",
+            "incident.kind",
+            "user",
+            "user.id",
+            "user.email",
         }
     )
 )
+"""What profiles are made of."""
 # Each address by its index; the newest of all of them are chosen from those.
 _ALERTS: Final = f"""
-SELECT {_COLUMNS}, a.password_index FROM (
+SELECT {PROFILE_COLUMNS}, a.password_index FROM (
     SELECT newest.id FROM unnest($2::uuid[]) AS address (id) CROSS JOIN LATERAL (
         SELECT id, datetime FROM alerts WHERE account_id = $1 AND email_account_id = address.id
         ORDER BY datetime DESC LIMIT {MOST_ALERTS + 1}

@@ -1,0 +1,50 @@
+"""Texts that operators edit: a document per language next to those of the public pages, and the shipped one for what it lacks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from breachlight.config import SHIPPED_CONTENT, get_settings
+from breachlight.kit.documents import DocumentError, Mistake, read_document
+from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE
+from breachlight.kit.watched_files import WatchedFile
+
+TextT = TypeVar("TextT", bound=BaseModel)
+
+
+class TextDocuments(Generic[TextT]):
+    """The documents of one name in all languages. Each field of ``model`` is a ``TextT`` or None."""
+
+    def __init__(self, file_name: str, model: type[BaseModel]) -> None:
+        self._file_name: Final = file_name
+        self._model: Final = model
+        self._files: dict[Path, WatchedFile[BaseModel]] = {}
+
+    def check(self, folder: Path) -> Iterator[Mistake]:
+        """Yield every mistake in the documents of a folder, whatever their languages."""
+        for file in sorted(folder.glob(f"*/{self._file_name}")):
+            try:
+                read_document(self._model, file, is_strict=True)
+            except DocumentError as error:
+                yield from error.mistakes
+            except OSError as error:
+                yield Mistake(file, 1, f"it cannot be read: {error.strerror}")
+
+    def find(self, name: str, language: str) -> TextT:
+        """Return a field in a language; in English where neither the operator nor the product has it.
+
+        Raises:
+            LookupError: no text of that name came with the product.
+        """
+        for folder in (get_settings().content_folder, SHIPPED_CONTENT):
+            for locale in (language, DEFAULT_LANGUAGE):
+                texts = self._file(folder / locale / self._file_name).look()
+                found: TextT | None = None if texts is None else getattr(texts, name)
+                if found is not None:
+                    return found
+        raise LookupError(f"no text of {name} came with the product")
+
+    def _file(self, file: Path) -> WatchedFile[BaseModel]:
+        return self._files.setdefault(file, WatchedFile(file, lambda path: read_document(self._model, path)))
