@@ -218,6 +218,26 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: paths.devices,
+                lazy: page(
+                  async () => (await import('@/features/profiles/devices-page')).DevicesPage,
+                  'profiles',
+                  'detections',
+                ),
+              },
+              {
+                path: paths.device,
+                lazy: page(
+                  async () => (await import('@/features/profiles/device-page')).DevicePage,
+                  'profiles',
+                  'detections',
+                ),
+              },
+              {
+                path: paths.leaks,
+                lazy: page(async () => (await import('@/features/profiles/leaks-page')).LeaksPage, 'profiles'),
+              },
+              {
                 path: paths.leak,
                 lazy: page(
                   async () => (await import('@/features/profiles/leak-page')).LeakPage,
@@ -244,6 +264,10 @@ export const routes: RouteObject[] = [
               {
                 element: <OrganizationGuard />,
                 children: [
+                  {
+                    path: paths.people,
+                    lazy: page(async () => (await import('@/features/emails/people-page')).PeoplePage, 'emails'),
+                  },
                   {
                     path: paths.memberSettings,
                     lazy: page(async () => (await import('@/features/members/members-page')).MembersPage, 'members'),

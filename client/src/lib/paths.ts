@@ -33,7 +33,11 @@ export const paths = {
   incident: '/dashboard/incidents/:id',
   workforce: '/dashboard/alerts',
   portals: '/dashboard/alerts-domain',
+  devices: '/dashboard/devices',
+  device: '/dashboard/devices/:id',
+  leaks: '/dashboard/leaks',
   leak: '/dashboard/leaks/:name',
+  people: '/dashboard/people',
   person: '/dashboard/people/:id',
   accountSettings: '/dashboard/settings/account',
   securitySettings: '/dashboard/settings/security',
@@ -52,7 +56,7 @@ export const leakPath = (name: string): string => paths.leak.replace(':name', en
 export const personPath = (id: string): string => paths.person.replace(':id', encodeURIComponent(id));
 
 /** Page of an infected device, by the id of its incident. */
-export const devicePath = (id: string): string => paths.incident.replace(':id', encodeURIComponent(id));
+export const devicePath = (id: string): string => paths.device.replace(':id', encodeURIComponent(id));
 
 /** List of the detections of a site or app, open and closed. */
 export const sitePath = (name: string, list: 'workforce' | 'portals' = 'workforce'): string =>

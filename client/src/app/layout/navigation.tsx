@@ -2,10 +2,13 @@ import {
   Bell,
   ChevronDown,
   CircleUser,
+  Contact,
+  DatabaseZap,
   Globe,
   GlobeLock,
   Inbox,
   KeyRound,
+  Laptop,
   LayoutDashboard,
   LifeBuoy,
   LogOut,
@@ -124,6 +127,9 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
         <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
           <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
           {hasPortals && <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />}
+          <LinkEntry to={paths.devices} icon={<Laptop />} label={t('layout.devices')} {...entry} />
+          {isOrganization && <LinkEntry to={paths.people} icon={<Contact />} label={t('layout.people')} {...entry} />}
+          <LinkEntry to={paths.leaks} icon={<DatabaseZap />} label={t('layout.leaks')} {...entry} />
         </Group>
         <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
           <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />

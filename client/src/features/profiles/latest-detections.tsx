@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '@/lib/format';
@@ -12,35 +12,77 @@ import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
+import { Pagination } from '@/ui/table/pagination';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { useRefetchOnChange } from './use-refetch-on-change';
 import { type ProfileDetectionsQuery, useProfileDetectionsQuery } from './profiles.generated';
 
 type Row = ProfileDetectionsQuery['alerts']['results'][number];
 
 const modeOf = ({ domain }: Row) => (domain === null ? 'workforce' : 'portals');
 
+const PAGE_SIZE = 10;
+
 interface LatestDetectionsProps {
   filter: AlertFilter;
-  /** The same filter as parameters of the lists. */
-  listFilter: Record<string, string>;
+  /** The same filter as parameters of the lists; without it, no link leads to them. */
+  listFilter?: Record<string, string>;
   noneText: string;
+  title?: string;
+  /** Leaves out the monitored address, where it is the same in each row. */
+  hidesName?: boolean;
+  /** Something that changes when the list may have changed. */
+  version?: string;
 }
 
-/** Newest detections of a profile; a row opens it in its list. */
-export function LatestDetections({ filter, listFilter, noneText }: LatestDetectionsProps) {
+/** Detections of a profile, the newest first; a row opens it in its list. */
+export function LatestDetections({
+  filter,
+  listFilter,
+  noneText,
+  title,
+  hidesName = false,
+  version = '',
+}: LatestDetectionsProps) {
   const { t } = useTranslation('profiles');
   const navigate = useNavigate();
-  const asked = useProfileDetectionsQuery({ variables: { filter }, fetchPolicy: 'cache-and-network' });
-  const rows = asked.data?.alerts.results;
+  const [page, setPage] = useState(1);
+  const asked = useProfileDetectionsQuery({
+    variables: { filter, page, pageSize: PAGE_SIZE },
+    fetchPolicy: 'cache-and-network',
+  });
+  useRefetchOnChange(asked.refetch, version);
+  const list = (asked.data ?? asked.previousData)?.alerts;
+  const rows = list?.results;
+  const pageCount = Math.ceil((list?.total ?? 0) / PAGE_SIZE);
+  const label = title ?? t('detections.title');
   const listOf = (mode: 'workforce' | 'portals', more: Record<string, string> = {}) =>
     `${paths[mode]}?${new URLSearchParams({ state: 'all', ...listFilter, ...more })}`;
-  const columns = useColumns();
-  const modes = (['workforce', 'portals'] as const).filter((mode) => rows?.some((row) => modeOf(row) === mode));
+  const every = useColumns();
+  const columns = useMemo(() => (hidesName ? every.filter(({ id }) => id !== 'name') : every), [every, hidesName]);
+  const modes = (['workforce', 'portals'] as const).filter(
+    (mode) => listFilter !== undefined && rows?.some((row) => modeOf(row) === mode),
+  );
   return (
     <Card
-      title={t('detections.title')}
+      title={label}
       padded={false}
+      footer={
+        pageCount > 1 && (
+          <div className="w-full">
+            <Pagination
+              page={page}
+              pageCount={pageCount}
+              onPageChange={setPage}
+              label={t('detections.pages')}
+              previousLabel={t('pages.previous')}
+              nextLabel={t('pages.next')}
+              pageLabel={(number) => t('pages.page', { page: number })}
+            />
+          </div>
+        )
+      }
       actions={
         modes.length > 0 && (
           <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -55,7 +97,7 @@ export function LatestDetections({ filter, listFilter, noneText }: LatestDetecti
     >
       <AsyncContent query={asked} padded>
         <DataTable
-          label={t('detections.title')}
+          label={label}
           columns={columns}
           rows={rows ?? []}
           rowId={({ id }) => id}
@@ -89,25 +131,25 @@ function useColumns(): DataTableColumn<Row>[] {
         },
       },
       {
-        id: 'severity',
-        header: td('column.severity'),
-        width: 125,
-        exact: true,
-        card: 'aside',
-        cell: ({ severity }) => <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />,
-      },
-      {
         id: 'site',
         header: td('column.site'),
-        width: 150,
+        width: 190,
         cell: ({ breachRecord: { url, host, app } }) => {
-          const site = (url ?? app ?? host)?.replace(/^https:\/\//i, '');
+          const site = (app ?? url ?? host)?.replace(/^https:\/\//i, '');
           return site === undefined ? (
             <span className="text-ink-muted">{td('unknownValue')}</span>
           ) : (
             <MonospaceValue truncate value={site} />
           );
         },
+      },
+      {
+        id: 'severity',
+        header: td('column.severity'),
+        width: 125,
+        exact: true,
+        card: 'aside',
+        cell: ({ severity }) => <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />,
       },
       {
         id: 'state',

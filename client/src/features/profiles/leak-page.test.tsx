@@ -43,6 +43,7 @@ const leak = (change: Partial<NonNullable<LeakProfileQuery['leak']>> = {}): Leak
 const rows: ProfileDetectionsQuery = {
   alerts: {
     __typename: 'AlertPage',
+    total: 12,
     results: [
       {
         __typename: 'Alert',
@@ -93,12 +94,14 @@ it('shows what the leak is, how much of the account is in it, and its detections
   expect(screen.getByRole('img', { name: '3 detections in the last 90 days' })).toBeVisible();
   const table = await screen.findByRole('table', { name: 'Latest detections' });
   const opener = await within(table).findByRole('button', { name: 'jo@acme.example' });
-  expect(asked).toContainEqual({ filter: { leakName: 'Forum/2024 #1' } });
+  expect(asked).toContainEqual({ filter: { leakName: 'Forum/2024 #1' }, page: 1, pageSize: 10 });
   expect(await axeViolations()).toEqual([]);
   expect(await screen.findByRole('link', { name: 'Show in Workforce' })).toHaveAttribute(
     'href',
     '/dashboard/alerts?state=all&leak=Forum%2F2024+%231',
   );
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(asked).toContainEqual({ filter: { leakName: 'Forum/2024 #1' }, page: 2, pageSize: 10 }));
   await user.click(opener);
   await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=all&leak=Forum%2F2024+%231&detection=d1'));
 });
@@ -114,7 +117,7 @@ it('offers to try again after a failure', async () => {
   const { user } = openAt(ADDRESS);
   const again = await screen.findByRole('button', { name: 'Try again' });
   respond(leak({ retractedDate: '2026-11-02T00:00:00Z', dataClasses: [], description: '' }), {
-    alerts: { __typename: 'AlertPage', results: [] },
+    alerts: { __typename: 'AlertPage', total: 0, results: [] },
   });
   await user.click(again);
   expect(await screen.findByText(/was retracted/)).toBeVisible();

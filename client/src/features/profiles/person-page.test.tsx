@@ -6,7 +6,31 @@ import type { PersonProfileQuery, ProfileDetectionsQuery } from './profiles.gene
 
 const ADDRESS = '/dashboard/people/p1';
 
+const incidents: PersonProfileQuery['incidents'] = {
+  __typename: 'IncidentPage',
+  total: 1,
+  results: [
+    {
+      __typename: 'Incident',
+      id: 'incident-1',
+      title: 'Vidar malware on OFFICE-PC-4',
+      state: 'OPEN',
+      severity: { __typename: 'Severity', score: 80, level: 'CRITICAL' },
+      playbook: {
+        __typename: 'Playbook',
+        done: 1,
+        total: 2,
+        steps: [
+          { __typename: 'PlaybookStep', id: 'a', title: 'Clean the device', completedAt: '2026-11-01T08:00:00Z' },
+          { __typename: 'PlaybookStep', id: 'b', title: 'Change the passwords', completedAt: null },
+        ],
+      },
+    },
+  ],
+};
+
 const person = (change: Partial<NonNullable<PersonProfileQuery['person']>> = {}): PersonProfileQuery => ({
+  incidents,
   person: {
     __typename: 'Person',
     id: 'p1',
@@ -67,7 +91,7 @@ const person = (change: Partial<NonNullable<PersonProfileQuery['person']>> = {})
 
 function respond(answer: PersonProfileQuery) {
   const asked: unknown[] = [];
-  const none: ProfileDetectionsQuery = { alerts: { __typename: 'AlertPage', results: [] } };
+  const none: ProfileDetectionsQuery = { alerts: { __typename: 'AlertPage', total: 0, results: [] } };
   server.use(
     api.query('PersonProfile', () => dataResponse(answer)),
     api.query('ProfileDetections', ({ variables }) => {
@@ -93,7 +117,7 @@ it('shows how exposed a person is, where, and what happened', async () => {
   expect(screen.getByText('Ada Example closed 1 detection')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Taken by vidar malware from an infected device' })).toHaveAttribute(
     'href',
-    '/dashboard/incidents/device-1',
+    '/dashboard/devices/device-1',
   );
   expect(screen.getByRole('link', { name: 'shop.example' })).toHaveAttribute(
     'href',
@@ -104,8 +128,14 @@ it('shows how exposed a person is, where, and what happened', async () => {
     'href',
     '/dashboard/leaks/lantern-logs',
   );
+  expect(screen.getByRole('link', { name: 'Vidar malware on OFFICE-PC-4' })).toHaveAttribute(
+    'href',
+    '/dashboard/incidents/incident-1',
+  );
+  expect(screen.getByText('Next: Change the passwords')).toBeVisible();
+  expect(screen.getByText('1 of 2 done')).toBeVisible();
   expect(await screen.findByText('This person has no detections.')).toBeVisible();
-  expect(asked).toContainEqual({ filter: { personEmail: 'jo@acme.example' } });
+  expect(asked).toContainEqual({ filter: { personEmail: 'jo@acme.example' }, page: 1, pageSize: 10 });
   expect(await axeViolations()).toEqual([]);
 });
 
@@ -123,7 +153,7 @@ it('says that a person is unknown, or offers to try again', async () => {
   server.use(api.query('PersonProfile', () => errorResponse('Internal error', 'INTERNAL')));
   const { user } = openAt(ADDRESS);
   const again = await screen.findByRole('button', { name: 'Try again' });
-  respond({ person: null });
+  respond({ incidents, person: null });
   await user.click(again);
   expect(await screen.findByText('Person not found')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
 import { formatEvidenceTime, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/display/badge';
 import { Breakable } from '@/ui/display/breakable';
@@ -9,12 +10,13 @@ import { Stat } from '@/ui/display/stat';
 import { TrendBars } from '@/ui/display/trend-bars';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Card } from '@/ui/layout/card';
-import { SiteLink } from '@/ui/layout/entity-link';
 import { Page } from '@/ui/layout/page';
 import { LatestDetections } from './latest-detections';
-import { PersonTimeline } from './person-timeline';
+import { OpenSteps } from './open-steps';
 import { Fact, Facts, MissingProfile, ProfileHeader, ProfileSkeleton } from './profile-parts';
+import { ProfileTimeline } from './profile-timeline';
 import { type PersonProfileQuery, usePersonProfileQuery } from './profiles.generated';
+import { SiteList } from './site-list';
 
 type Person = NonNullable<PersonProfileQuery['person']>;
 
@@ -23,13 +25,14 @@ export function PersonPage() {
   const { t } = useTranslation('profiles');
   const { id = '' } = useParams();
   const asked = usePersonProfileQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  useRefreshOnDetections(() => void asked.refetch(), asked.data ? null : undefined);
   const person = asked.data?.person;
   return (
     <Page width="wide">
       <title>{person?.email ?? t('person.fallback')}</title>
       <AsyncContent query={asked}>
         {person ? (
-          <PersonProfile person={person} />
+          <PersonProfile person={person} incidents={asked.data?.incidents} />
         ) : asked.loading ? (
           <ProfileSkeleton />
         ) : (
@@ -40,7 +43,12 @@ export function PersonPage() {
   );
 }
 
-function PersonProfile({ person }: { person: Person }) {
+interface PersonProfileProps {
+  person: Person;
+  incidents: PersonProfileQuery['incidents'] | undefined;
+}
+
+function PersonProfile({ person, incidents }: PersonProfileProps) {
   const { t } = useTranslation('profiles');
   const { t: td } = useTranslation('detections');
   const { level } = person.exposure;
@@ -68,12 +76,15 @@ function PersonProfile({ person }: { person: Person }) {
             filter={{ personEmail: person.email }}
             listFilter={{ person: person.email }}
             noneText={t('person.noDetections')}
+            hidesName={person.addresses.length < 2}
+            version={`${person.detections} ${person.openDetections}`}
           />
-          <PersonTimeline events={person.timeline} />
+          <ProfileTimeline events={person.timeline} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {incidents && <OpenSteps incidents={incidents.results} total={incidents.total} />}
           <ExposureCard exposure={person.exposure} />
-          <Sites person={person} />
+          <SiteList sites={person.sites} total={person.siteCount} />
           <Addresses person={person} />
         </div>
       </div>
@@ -134,39 +145,6 @@ function ExposureCard({ exposure }: Pick<Person, 'exposure'>) {
           </Facts>
         )}
       </div>
-    </Card>
-  );
-}
-
-const SHOWN_SITES = 8;
-
-function Sites({ person: { sites, siteCount } }: { person: Person }) {
-  const { t } = useTranslation('profiles');
-  const shown = sites.slice(0, SHOWN_SITES);
-  return (
-    <Card title={t('person.sites')}>
-      {shown.length === 0 && <p className="text-base text-ink-muted">{t('person.noSites')}</p>}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {shown.map(({ name, openDetections }) => (
-          <li key={name} className="flex items-center gap-3">
-            <Monogram name={name} size={28} />
-            <span
-              dir="ltr"
-              translate="no"
-              title={name}
-              className="min-w-0 flex-1 truncate text-start font-mono text-sm"
-            >
-              <SiteLink name={name} />
-            </span>
-            <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-              {t('leak.open', { count: openDetections })}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {siteCount > shown.length && (
-        <p className="mt-4 text-sm text-ink-muted">{t('person.moreSites', { count: siteCount - shown.length })}</p>
-      )}
     </Card>
   );
 }

@@ -4,13 +4,19 @@ import { Card } from '@/ui/layout/card';
 import { DeviceLink, LeakLink } from '@/ui/layout/entity-link';
 import type { PersonProfileQuery } from './profiles.generated';
 
-type Event = NonNullable<PersonProfileQuery['person']>['timeline'][number];
+export type ProfileEvent = NonNullable<PersonProfileQuery['person']>['timeline'][number];
 
 /** Value that is replaced by a link. */
 const GAP = '\u{1F}';
 
-/** What happened to the person's detections, newest first. */
-export function PersonTimeline({ events }: { events: readonly Event[] }) {
+/** What happened to the detections of a person or device, newest first; `device` is the one that the page shows. */
+export function ProfileTimeline({
+  events,
+  device = null,
+}: {
+  events: readonly ProfileEvent[];
+  device?: string | null;
+}) {
   const { t, i18n } = useTranslation('profiles');
   return (
     <Card title={t('person.timeline')}>
@@ -33,7 +39,7 @@ export function PersonTimeline({ events }: { events: readonly Event[] }) {
                 {formatDateTime(event.at, i18n.language)}
               </time>
             </p>
-            {event.family !== null && (
+            {event.family !== null && event.kind === 'LEAKED' && event.deviceId !== device && (
               <p className="text-sm text-ink-muted">
                 {event.deviceId === null ? (
                   t('person.malware', { family: event.family })
@@ -49,8 +55,9 @@ export function PersonTimeline({ events }: { events: readonly Event[] }) {
   );
 }
 
-function EventWords({ event: { kind, detections: count, leakName, leakTitle, by } }: { event: Event }) {
+function EventWords({ event: { kind, detections: count, leakName, leakTitle, by } }: { event: ProfileEvent }) {
   const { t } = useTranslation('profiles');
+  if (kind === 'INFECTED') return t('device.infected');
   if (kind !== 'LEAKED') return t(`person.event.${kind}`, { count, who: by ?? t('person.formerMember') });
   const [before, after] = t('person.event.LEAKED', { count, leak: GAP }).split(GAP);
   return (

@@ -1,0 +1,139 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { formatDay, formatNumber } from '@/lib/format';
+import { leakPath } from '@/lib/paths';
+import { pageNumber, type UrlSchema, useUrlState } from '@/lib/url-state';
+import { Badge } from '@/ui/display/badge';
+import { Monogram } from '@/ui/display/monogram';
+import { AsyncContent } from '@/ui/feedback/async-content';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { NoneYet } from '@/ui/feedback/illustrations';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { PageHeader } from '@/ui/layout/page-header';
+import { DataTable } from '@/ui/table/data-table';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
+import { Pagination } from '@/ui/table/pagination';
+import { type LeakListQuery, useLeakListQuery } from './profiles.generated';
+
+type Row = LeakListQuery['leaks']['results'][number];
+
+const schema: UrlSchema<{ page: number }> = { page: pageNumber };
+const PAGE_SIZE = 25;
+
+/** The catalogue of leaks, the newest first, with the account's share of each. */
+export function LeaksPage() {
+  const { t } = useTranslation('profiles');
+  const navigate = useNavigate();
+  const [{ page }, change] = useUrlState(schema);
+  const asked = useLeakListQuery({ variables: { page, pageSize: PAGE_SIZE }, fetchPolicy: 'cache-and-network' });
+  const list = (asked.data ?? asked.previousData)?.leaks;
+  const columns = useColumns();
+  const pageCount = Math.ceil((list?.total ?? 0) / PAGE_SIZE);
+  return (
+    <Page width="wide">
+      <title>{t('leaks.title')}</title>
+      <PageHeader title={t('leaks.title')} description={t('leaks.text')} />
+      <Card
+        padded={false}
+        footer={
+          pageCount > 1 && (
+            <div className="w-full">
+              <Pagination
+                page={page}
+                pageCount={pageCount}
+                onPageChange={(next) => change({ page: next })}
+                label={t('leaks.pages')}
+                previousLabel={t('pages.previous')}
+                nextLabel={t('pages.next')}
+                pageLabel={(number) => t('pages.page', { page: number })}
+              />
+            </div>
+          )
+        }
+      >
+        <AsyncContent query={asked} padded>
+          <DataTable
+            label={t('leaks.title')}
+            columns={columns}
+            rows={list?.results ?? []}
+            rowId={({ name }) => name}
+            state={list ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
+            loadingLabel={t('loading')}
+            skeletonRows={5}
+            onOpen={({ name }) => void navigate(leakPath(name))}
+            empty={<EmptyState illustration={<NoneYet />} title={t('leaks.none')} text={t('leaks.noneText')} />}
+          />
+        </AsyncContent>
+      </Card>
+    </Page>
+  );
+}
+
+function useColumns(): DataTableColumn<Row>[] {
+  const { t, i18n } = useTranslation('profiles');
+  return useMemo(() => {
+    const number = (value: number) => formatNumber(value, i18n.language);
+    return [
+      {
+        id: 'leak',
+        header: t('leak.fallback'),
+        width: 300,
+        cell: ({ title, isSensitive }) => (
+          <span className="flex min-w-0 items-center gap-3">
+            <Monogram name={title} size={28} />
+            <span dir="auto" title={title} className="min-w-0 font-medium text-ink in-[td]:truncate">
+              {title}
+            </span>
+            {isSensitive && <Badge tone="warning">{t('leak.flag.sensitive')}</Badge>}
+          </span>
+        ),
+      },
+      { id: 'kind', header: t('leak.fact.kind'), width: 160, cell: ({ kind }) => t(`leak.kind.${kind}`) },
+      {
+        id: 'ours',
+        header: t('leak.detections'),
+        width: 150,
+        align: 'end',
+        cell: ({ detections: { total, isExact } }) => (isExact ? number(total) : t('more', { number: number(total) })),
+      },
+      {
+        id: 'open',
+        header: t('devices.open'),
+        width: 90,
+        align: 'end',
+        cell: ({ detections }) => number(detections.open),
+      },
+      {
+        id: 'records',
+        header: t('leak.records'),
+        width: 150,
+        align: 'end',
+        optional: 'first',
+        cell: ({ pwnCount }) => number(pwnCount),
+      },
+      {
+        id: 'breached',
+        header: t('leak.fact.breachDate'),
+        width: 140,
+        exact: true,
+        optional: 'next',
+        cell: ({ breachDate }) =>
+          breachDate === null ? (
+            <span className="text-ink-muted">{t('leak.unknown')}</span>
+          ) : (
+            formatDay(breachDate, i18n.language)
+          ),
+      },
+      {
+        id: 'added',
+        header: t('leak.fact.addedDate'),
+        width: 140,
+        exact: true,
+        align: 'end',
+        cell: ({ addedDate }) => formatDay(addedDate.slice(0, 10), i18n.language),
+      },
+    ];
+  }, [t, i18n.language]);
+}
