@@ -6,7 +6,7 @@ from typing import Final
 
 from breachlight.alerts import related_repository as repository
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, PasswordState, summary_of_detection
-from breachlight.alerts.incidents.models import IncidentKind
+from breachlight.alerts.models import IncidentKind
 from breachlight.alerts.repository import fetch_by_ids
 from breachlight.alerts.service import get_alert
 from breachlight.alerts.views import AlertView, disclosed
