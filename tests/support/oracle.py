@@ -63,7 +63,9 @@ def _of_record(record: Leaked, watched: Sequence[Watched]) -> Iterable[Detection
         domains = [entry.key for entry in mine if entry.kind == "domain"]
         sites = [domain for domain in domains if record.host and _covers(domain, record.host)]
         if sites:
-            yield Detection(account_id, record.host, login, record.secret, max(sites, key=len), None)
+            site = max(sites, key=len)
+            person = mailbox if "@" in login and _covers(site, login.partition("@")[2]) else None
+            yield Detection(account_id, record.host, login, record.secret, site, person)
             continue
         exact = [entry.key for entry in mine if entry.kind == "email" and entry.key in {login, mailbox}]
         at_domain = "@" in login and any(_covers(domain, login.partition("@")[2]) for domain in domains)

@@ -50,7 +50,8 @@ _NEEDS: Final[dict[Need, str]] = {
     Need(): "Query.currentApiKey",
     Need(permission=Permission.READ): """
         Query.accountExposure Query.alert Query.alertContext Query.alertHistory Query.alerts Query.device Query.devices Query.domains Query.emailAccounts Query.leak Query.leaks
-        Query.incident Query.incidentCounts Query.incidentHistory Query.incidents Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.stats
+        Query.incident Query.incidentCounts Query.incidentGroups Query.incidentHistory Query.incidentOperations
+        Query.incidents Query.incidentTotals Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.stats
         Subscription.alertRaised Subscription.alertsChanged
         GET:/api/v1/domains GET:/api/v1/notifications/alerts GET:/api/v1/stats/stats-record-counts
         GET:/api/v1/stats/user-stats GET:/api/v1/stats/stats-domain-counts GET:/api/v1/stats/stats-record-counts-daily

@@ -11,9 +11,9 @@ from alert_factories import Tenant, make_tenant
 from recounting import incident_faults
 
 from breachlight.alerts import service as alerts
-from breachlight.alerts.incidents import service, triage
-from breachlight.alerts.incidents.filters import IncidentFilter
-from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
+from breachlight.alerts.incidents import operations, service, triage
+from breachlight.alerts.incidents.filters import IncidentFilter, IncidentTab
+from breachlight.alerts.incidents.models import IncidentKind, IncidentResolution, IncidentState
 from breachlight.alerts.incidents.triage_repository import IncidentChange
 from breachlight.alerts.models import AlertAction
 from breachlight.kit import clock
@@ -103,3 +103,47 @@ async def test_what_is_asked_must_fit(connection: asyncpg.Connection, tenant: Te
     until = IncidentChange(IncidentState.CLOSED, accepted, today + timedelta(days=30))
     done = await triage.set_incidents_state(tenant.subject, [view.id], until)
     assert done.incidents[0].accepted_until == today + timedelta(days=30)
+
+
+async def test_all_incidents_that_a_filter_selects_change_in_one_operation(tenant: Tenant, raise_all: Raise) -> None:
+    await raise_all(*[tenant.workforce(machine={"key": str(number)}, host=f"{number}.example") for number in range(3)])
+    await raise_all(tenant.workforce())
+    devices = IncidentFilter(kind=IncidentKind.DEVICE)
+    totals = await service.sum_up(tenant.subject, devices)
+    assert (totals.incidents, totals.detections, totals.open_detections) == (3, 3, 3)
+    done = await triage.set_incidents_state(tenant.subject, devices, RESET)
+    assert (done.updated, done.detections, len(done.incidents)) == (3, 3, 3)
+    assert (await service.count_incidents(tenant.subject)).closed == 3
+    assert (await service.sum_up(tenant.subject, devices)).open_detections == 0
+    await triage.undo_incident_operation(tenant.subject, done.operation_id)
+    assigned = await triage.assign_incidents(tenant.subject, IncidentFilter(tab=IncidentTab.NEW), None)
+    assert assigned.updated == 4
+    nothing = await triage.set_incidents_state(tenant.subject, IncidentFilter(id="unknown"), RESET)
+    assert (nothing.updated, nothing.incidents) == (0, [])
+
+
+async def test_operations_are_listed_newest_first_and_can_be_undone(
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
+) -> None:
+    await raise_all(tenant.workforce(), tenant.workforce(machine={"key": "1"}, host="b.example"))
+    views = (await service.list_incidents(tenant.subject, IncidentFilter())).results
+    await triage.assign_incidents(tenant.subject, [views[0].id], str(tenant.user_id))
+    closed = await triage.set_incidents_state(tenant.subject, [view.id for view in views], RESET)
+    page = await operations.list_operations(tenant.subject)
+    [latest, first] = page.results
+    assert (latest.kind, latest.incidents, latest.detections, latest.incident) == ("closed", 2, 2, None)
+    assert (latest.resolution, latest.is_own, latest.undone_at) == ("password_reset", True, None)
+    assert (first.kind, first.incidents, first.detections) == ("assigned", 1, 0)
+    assert first.incident is not None
+    assert first.incident.id == views[0].id
+    await triage.undo_incident_operation(tenant.subject, latest.id)
+    [undone, _] = (await operations.list_operations(tenant.subject)).results
+    assert (undone.id, undone.undone_at is not None) == (closed.operation_id, True)
+    behind = await operations.list_operations(tenant.subject, 1)
+    assert (len(behind.results), behind.has_more) == (1, True)
+    rest = await operations.list_operations(tenant.subject, 1, behind.cursor)
+    assert [each.id for each in rest.results] == [first.id]
+    other = await make_tenant(connection, "rival.example")
+    assert (await operations.list_operations(other.subject)).results == []
+    with pytest.raises(ValidationError):
+        await operations.list_operations(tenant.subject, after="yesterday")

@@ -30,7 +30,10 @@ def oracle(records: Sequence[dict[str, str | None]], rows: Sequence[IdentityRow]
             domains = sorted((row for row in mine if row.kind == "domain"), key=lambda row: -len(row.key))
             sites = [row for row in domains if host is not None and covers(row.key, host)]
             if sites:
-                found.add(Match(number, account, sites[0].domain_id, sites[0].key, None, False))
+                is_theirs = email is not None and covers(sites[0].key, email.split("@")[1])
+                stays = is_theirs and alias is not None and covers(sites[0].key, alias.split("@")[1])
+                person = (alias if stays else email) if is_theirs else None
+                found.add(Match(number, account, sites[0].domain_id, sites[0].key, person, stays))
                 continue
             if email is None:
                 continue
@@ -124,8 +127,14 @@ def test_a_site_under_two_domains_of_an_account_is_tied_to_the_longer_one() -> N
 def test_a_site_and_an_address_at_once_are_one_portals_match() -> None:
     rows = [email_row("jane@acme.example"), domain_row("acme.example")]
     (found,) = the_matches("https://acme.example", "jane@acme.example", *rows)
-    assert found.domain_name == "acme.example"
-    assert found.email is None
+    assert (found.domain_name, found.email) == ("acme.example", "jane@acme.example")
+
+
+@pytest.mark.parametrize("login", ["jane@mail.test", "jane"])
+def test_a_portals_match_has_a_person_only_at_its_own_domain(login: str) -> None:
+    rows = [email_row("jane@mail.test"), domain_row("acme.example")]
+    (found,) = the_matches("https://acme.example", login, *rows)
+    assert (found.domain_name, found.email) == ("acme.example", None)
 
 
 def test_another_account_gets_its_own_kind_of_match() -> None:

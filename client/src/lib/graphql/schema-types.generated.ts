@@ -372,7 +372,10 @@ export type ApiKeyScope =
 export type AssignIncidentsInput = {
   /** The member, or null to unassign. */
   assigneeId?: InputMaybe<Scalars['ID']['input']>;
-  ids: Array<Scalars['ID']['input']>;
+  /** Instead of ids: at most 10,000 incidents that it selects at that time. */
+  filter?: InputMaybe<IncidentFilter>;
+  /** At most 1,000. */
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 export type Backfill = {
@@ -772,6 +775,8 @@ export type IncidentFilter = {
   alertKind?: InputMaybe<AlertList>;
   /** ID of the member who works on it. */
   assigneeId?: InputMaybe<Scalars['ID']['input']>;
+  /** Key of a group. */
+  group?: InputMaybe<Scalars['String']['input']>;
   /** ID of the incident. */
   id?: InputMaybe<Scalars['ID']['input']>;
   /** Closed, or open and waiting. */
@@ -790,6 +795,45 @@ export type IncidentFilter = {
   tab?: InputMaybe<IncidentTab>;
 };
 
+export type IncidentGroup = {
+  __typename: 'IncidentGroup';
+  /** For DEVICE: devices are known by computer name and user; null for incidents of leaks, and for unnamed devices. */
+  computer: Maybe<Scalars['String']['output']>;
+  detections: Scalars['Int']['output'];
+  /** For PERSON: each incident has several people. */
+  hasSeveral: Scalars['Boolean']['output'];
+  incidents: Scalars['Int']['output'];
+  /** For `group` in a filter. */
+  key: Scalars['ID']['output'];
+  lastDetectedAt: Scalars['DateTime']['output'];
+  /** For LEAK: its name in the catalogue; empty for a sensitive leak, null for devices whose leak can't be named. */
+  leakName: Maybe<Scalars['String']['output']>;
+  leakTitle: Maybe<Scalars['String']['output']>;
+  /** That of its worst incident. */
+  level: SeverityLevel;
+  openDetections: Scalars['Int']['output'];
+  personEmail: Maybe<Scalars['String']['output']>;
+  /** For PERSON: the email account with the most detections of a device, or the only one of a leak. */
+  personId: Maybe<Scalars['ID']['output']>;
+  /** The first ten incidents. */
+  results: Array<Incident>;
+  userName: Maybe<Scalars['String']['output']>;
+};
+
+export type IncidentGroupPage = {
+  __typename: 'IncidentGroupPage';
+  page: Scalars['Int']['output'];
+  pageSize: Scalars['Int']['output'];
+  results: Array<IncidentGroup>;
+  /** Number of groups. */
+  total: Scalars['Int']['output'];
+};
+
+export type IncidentGrouping =
+  | 'DEVICE'
+  | 'LEAK'
+  | 'PERSON';
+
 /** The newest events, those of at most 100 changes. */
 export type IncidentHistory = {
   __typename: 'IncidentHistory';
@@ -800,6 +844,40 @@ export type IncidentHistory = {
 export type IncidentKind =
   | 'DEVICE'
   | 'LEAK';
+
+export type IncidentOperation = {
+  __typename: 'IncidentOperation';
+  acceptedUntil: Maybe<Scalars['Date']['output']>;
+  /** For ASSIGNED: the member, or null if unassigned. */
+  assignee: Maybe<Scalars['String']['output']>;
+  at: Scalars['DateTime']['output'];
+  /** The member's name; null for former members. */
+  by: Maybe<Scalars['String']['output']>;
+  /** Number of detections that it closed or reopened. */
+  detections: Scalars['Int']['output'];
+  /** For undoIncidentOperation. */
+  id: Scalars['ID']['output'];
+  /** Its incident, if it changed only one. */
+  incident: Maybe<Incident>;
+  /** Number of incidents that it changed. */
+  incidents: Scalars['Int']['output'];
+  /** Whether the caller did it. */
+  isOwn: Scalars['Boolean']['output'];
+  /** OPENED, WAITING, CLOSED or ASSIGNED. */
+  kind: IncidentEventKind;
+  resolution: Maybe<IncidentResolution>;
+  /** It can be undone once. */
+  undoneAt: Maybe<Scalars['DateTime']['output']>;
+  undoneBy: Maybe<Scalars['String']['output']>;
+};
+
+export type IncidentOperationPage = {
+  __typename: 'IncidentOperationPage';
+  /** Position of the last operation: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<IncidentOperation>;
+};
 
 export type IncidentOrder =
   | 'RECENT'
@@ -856,6 +934,13 @@ export type IncidentTab =
   | 'MINE'
   | 'NEW'
   | 'WAITING';
+
+export type IncidentTotals = {
+  __typename: 'IncidentTotals';
+  detections: Scalars['Int']['output'];
+  incidents: Scalars['Int']['output'];
+  openDetections: Scalars['Int']['output'];
+};
 
 export type IngestedLeak = {
   __typename: 'IngestedLeak';
@@ -1747,7 +1832,10 @@ export type Query = {
   emailAccounts: EmailAccountPage;
   incident: Maybe<Incident>;
   incidentCounts: IncidentCounts;
+  incidentGroups: IncidentGroupPage;
   incidentHistory: Maybe<IncidentHistory>;
+  incidentOperations: IncidentOperationPage;
+  incidentTotals: IncidentTotals;
   incidents: IncidentPage;
   /** The invitation of an emailed link; does not use it up. */
   invitation: OpenInvitationResult;
@@ -1846,8 +1934,28 @@ export type QueryIncidentArgs = {
 };
 
 
+export type QueryIncidentGroupsArgs = {
+  filter?: InputMaybe<IncidentFilter>;
+  groupBy: IncidentGrouping;
+  orderBy?: IncidentOrder;
+  page?: Scalars['Int']['input'];
+  pageSize?: Scalars['Int']['input'];
+};
+
+
 export type QueryIncidentHistoryArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryIncidentOperationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+export type QueryIncidentTotalsArgs = {
+  filter?: InputMaybe<IncidentFilter>;
 };
 
 
@@ -1856,6 +1964,7 @@ export type QueryIncidentsArgs = {
   filter?: InputMaybe<IncidentFilter>;
   first?: Scalars['Int']['input'];
   orderBy?: IncidentOrder;
+  page?: Scalars['Int']['input'];
 };
 
 
@@ -2062,7 +2171,10 @@ export type SendMfaEmailInput = {
 export type SetIncidentsStateInput = {
   /** Required for ACCEPTED, not allowed otherwise. */
   acceptedUntil?: InputMaybe<Scalars['Date']['input']>;
-  ids: Array<Scalars['ID']['input']>;
+  /** Instead of ids: at most 10,000 incidents that it selects at that time. */
+  filter?: InputMaybe<IncidentFilter>;
+  /** At most 1,000. */
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Why they are closed. */
   resolution?: InputMaybe<IncidentResolution>;
   /** CLOSED closes all open detections; the others reopen a closed incident. */
@@ -2259,7 +2371,7 @@ export type UpdateIncidentsSuccess = {
   __typename: 'UpdateIncidentsSuccess';
   /** Detections that were closed, reopened or restored at once. */
   detections: Scalars['Int']['output'];
-  /** The incidents in their new state. */
+  /** At most 100 of the incidents, in their new state. */
   incidents: Array<Incident>;
   message: Scalars['String']['output'];
   operationId: Scalars['ID']['output'];

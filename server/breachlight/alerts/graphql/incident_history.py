@@ -1,11 +1,12 @@
-"""GraphQL: history of incidents."""
+"""GraphQL: history of incidents and of what members did with them."""
 
 from datetime import date, datetime
 from typing import cast
 
 import strawberry
 
-from breachlight.alerts.incidents import history
+from breachlight.alerts.graphql.incidents import Incident
+from breachlight.alerts.incidents import history, operations
 from breachlight.alerts.incidents.history import IncidentEventKind
 from breachlight.alerts.incidents.models import IncidentResolution
 from breachlight.alerts.models import IncidentCause
@@ -52,6 +53,34 @@ class IncidentHistory:
 
 
 @strawberry.type
+class IncidentOperation:
+    """An assignment of incidents, or a change of their state, by a member."""
+
+    id: strawberry.ID = strawberry.field(description="For undoIncidentOperation.")
+    kind: IncidentEventKind = strawberry.field(description="OPENED, WAITING, CLOSED or ASSIGNED.")
+    at: datetime
+    by: str | None = strawberry.field(description="The member's name; null for former members.")
+    is_own: bool = strawberry.field(description="Whether the caller did it.")
+    incidents: int = strawberry.field(description="Number of incidents that it changed.")
+    detections: int = strawberry.field(description="Number of detections that it closed or reopened.")
+    incident: Incident | None = strawberry.field(description="Its incident, if it changed only one.")
+    assignee: str | None = strawberry.field(description="For ASSIGNED: the member, or null if unassigned.")
+    resolution: IncidentResolution | None
+    accepted_until: date | None
+    undone_at: datetime | None = strawberry.field(description="It can be undone once.")
+    undone_by: str | None
+
+
+@strawberry.type
+class IncidentOperationPage:
+    """Some operations on incidents."""
+
+    results: list[IncidentOperation]
+    has_more: bool
+    cursor: str = strawberry.field(description="Position of the last operation: pass it as `after` for the next page.")
+
+
+@strawberry.type
 class IncidentHistoryQuery:
     """Queries of an incident's history."""
 
@@ -63,3 +92,11 @@ class IncidentHistoryQuery:
             return cast("IncidentHistory", await history.get_history(subject, id))
         except NotFoundError:
             return None
+
+    @strawberry.field
+    async def incident_operations(
+        self, info: Info, first: int = operations.DEFAULT_PAGE, after: str | None = strawberry.UNSET
+    ) -> IncidentOperationPage:
+        """List what members of the account did with incidents, newest first, at most 100 at once."""
+        subject = await require_subject(info, with_keys=True)
+        return cast("IncidentOperationPage", await operations.list_operations(subject, first, after or None))

@@ -29,6 +29,14 @@ class IncidentOrder(StrEnum):
     RECENT = "recent"
 
 
+class IncidentGrouping(StrEnum):
+    """What a list of incidents is grouped by; each incident is in one group."""
+
+    DEVICE = "device"
+    LEAK = "leak"
+    PERSON = "person"
+
+
 _Id = Annotated[Identifier | None, BeforeValidator(fit_text)]
 _Text = Annotated[str | None, BeforeValidator(fit_text)]
 
@@ -56,3 +64,4 @@ class IncidentFilter(BaseModel):
     severity_from: Score = Field(
         None, description="The lowest score, 0 to 100.", json_schema_extra={"minimum": 0, "maximum": 100}
     )
+    group: _Text = Field(None, description="Key of a group.")

@@ -1,7 +1,11 @@
 """Statements of the history of incidents."""
 
 import uuid
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
+
+import asyncpg
 
 from breachlight.alerts.directory_repository import fetch_member_names
 from breachlight.database.session import Connection
@@ -21,19 +25,43 @@ WHERE c.account_id = $1 AND c.incident_id = $2 AND (c.cause IS DISTINCT FROM 'tr
 ORDER BY c.id DESC LIMIT {MOST_CHANGES + 1}
 """
 
+_OPERATIONS: Final = """
+SELECT o.id, o.user_id, o.state, o.resolution, o.accepted_until, o.assignee_id, o.updated, o.created_at, o.undone_at, o.undone_by,
+    coalesce(t.updated, 0) AS detections,
+    (SELECT min(c.incident_id::text)::uuid FROM incident_changes AS c
+        WHERE o.updated = 1 AND c.account_id = $1 AND c.operation_id = o.id AND c.cause IS NULL) AS incident_id
+FROM incident_operations AS o LEFT JOIN alert_operations AS t ON t.account_id = $1 AND t.id = o.id
+WHERE o.account_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
+ORDER BY o.created_at DESC, o.id DESC LIMIT $2
+"""
+
 _STEP_CHANGES: Final = f"""SELECT step, is_completed, user_id, changed_at FROM incident_step_changes
 WHERE account_id = $1 AND incident_id = $2 ORDER BY id DESC LIMIT {MOST_CHANGES + 1}"""
 
 
 async def fetch_changes(connection: Connection, account_id: uuid.UUID, incident_id: uuid.UUID) -> list[dict[str, Any]]:
     """Return the newest changes of an incident with the names of members, at most one more than ``MOST_CHANGES``."""
-    changes = await connection.fetch(_CHANGES, account_id, incident_id)
+    return await _with_names(connection, account_id, await connection.fetch(_CHANGES, account_id, incident_id))
+
+
+async def fetch_operations(
+    connection: Connection, account_id: uuid.UUID, limit: int, after: tuple[datetime, uuid.UUID] | None
+) -> list[dict[str, Any]]:
+    """Return the newest operations of members on incidents behind a position, with the names of members."""
+    at, operation_id = after or (None, None)
+    return await _with_names(
+        connection, account_id, await connection.fetch(_OPERATIONS, account_id, limit, at, operation_id)
+    )
+
+
+async def _with_names(
+    connection: Connection, account_id: uuid.UUID, rows: Sequence[asyncpg.Record]
+) -> list[dict[str, Any]]:
     columns = {"user_id": "author", "assignee_id": "assignee", "undone_by": "undone_author"}
-    members = {change[column] for change in changes for column in columns} - {None}
-    names = await fetch_member_names(connection, account_id, members)
-    return [
-        {**change, **{name: names.get(str(change[column])) for column, name in columns.items()}} for change in changes
-    ]
+    names = await fetch_member_names(
+        connection, account_id, {row[column] for row in rows for column in columns} - {None}
+    )
+    return [{**row, **{name: names.get(str(row[column])) for column, name in columns.items()}} for row in rows]
 
 
 async def fetch_step_changes(

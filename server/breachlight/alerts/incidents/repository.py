@@ -30,11 +30,11 @@ SELECT i.id FROM incidents AS i JOIN leaks AS l ON l.id = i.leak_id WHERE i.acco
             AND a.username_key <> ALL($2::text[]) AND NOT {concerns_verified(ADDRESS_OR_SITE, "$3", "$4")} AND NOT {_OF_LEAK})
     ELSE {_OF_LEAK} END
 """
-_ORDERS: Final = {
+ORDERS: Final = {
     "severity": "i.severity_score DESC, i.last_detected_at DESC, i.id DESC",
     "recent": "i.last_detected_at DESC, i.id DESC",
 }
-_READER_IS_TYPED: Final = "($2::uuid IS NULL) IS NOT NULL AND ($3::bool IS NULL) IS NOT NULL"
+READER_IS_TYPED: Final = "($2::uuid IS NULL) IS NOT NULL AND ($3::bool IS NULL) IS NOT NULL"
 """Parameters that a statement doesn't mention have no type."""
 _BEHIND: Final = {
     "severity": "(i.severity_score, i.last_detected_at, i.id) < ({}::smallint, {}::timestamptz, {}::uuid)",
@@ -52,19 +52,22 @@ class Position:
 
 
 async def fetch_page(
-    connection: Connection, selection: IncidentSelection, order: str, limit: int, after: Position | None
+    connection: Connection, selection: IncidentSelection, order: str, limit: int, after: Position | int
 ) -> list[IncidentView]:
-    """Return at most ``limit`` incidents behind a position."""
+    """Return at most ``limit`` incidents behind a position or a number of incidents."""
     arguments = [*selection.arguments]
     behind = []
-    if after is not None:
+    offset = 0
+    if isinstance(after, int):
+        offset = after
+    else:
         arguments += [after.score, after.at, after.id]
         places = [f"${len(arguments) - 2}", f"${len(arguments) - 1}", f"${len(arguments)}"]
         # A parameter that a statement doesn't mention has no type.
         behind = [f"{places[0]}::smallint IS NOT NULL", _BEHIND[order].format(*places)]
     statement = f"""SELECT {{columns}} FROM (
-            SELECT i.* FROM incidents AS i WHERE {selection.where(*behind, _READER_IS_TYPED)} ORDER BY {_ORDERS[order]} LIMIT {limit}
-        ) AS i {_JOINS} ORDER BY {_ORDERS[order]}"""
+            SELECT i.* FROM incidents AS i WHERE {selection.where(*behind, READER_IS_TYPED)} ORDER BY {ORDERS[order]} LIMIT {limit} OFFSET {offset}
+        ) AS i {_JOINS} ORDER BY {ORDERS[order]}"""
     return await _read(connection, statement, selection.account_id, selection.reader, *arguments[1:])
 
 
@@ -101,7 +104,7 @@ async def _read(
 async def count(connection: Connection, *selections: IncidentSelection) -> list[int]:
     """Count the incidents of selections with the same arguments, each up to one more than ``LARGEST_COUNT``."""
     counts = [
-        f"(SELECT count(*) FROM (SELECT 1 FROM incidents AS i WHERE {selection.where(_READER_IS_TYPED)} LIMIT {LARGEST_COUNT + 1}) AS found)"
+        f"(SELECT count(*) FROM (SELECT 1 FROM incidents AS i WHERE {selection.where(READER_IS_TYPED)} LIMIT {LARGEST_COUNT + 1}) AS found)"
         for selection in selections
     ]
     row = await connection.fetchrow(
@@ -110,3 +113,24 @@ async def count(connection: Connection, *selections: IncidentSelection) -> list[
     )
     assert row is not None
     return list(row)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What a list has in all."""
+
+    incidents: int
+    detections: int
+    open_detections: int
+
+
+async def sum_up(connection: Connection, selection: IncidentSelection, most: int) -> Totals:
+    """Count the incidents of a selection, up to ``most``, and their detections."""
+    row = await connection.fetchrow(
+        f"""SELECT count(*) AS incidents, coalesce(sum(detections), 0)::bigint AS detections,
+            coalesce(sum(open_detections), 0)::bigint AS open_detections
+        FROM (SELECT i.detections, i.open_detections FROM incidents AS i WHERE {selection.where(READER_IS_TYPED)} LIMIT {most}) AS found""",
+        *selection.arguments,
+    )
+    assert row is not None
+    return Totals(**row)

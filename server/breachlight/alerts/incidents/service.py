@@ -7,7 +7,7 @@ from typing import Final
 
 from breachlight.alerts.incidents import repository
 from breachlight.alerts.incidents.filters import LARGEST_PAGE, IncidentFilter, IncidentOrder, IncidentTab
-from breachlight.alerts.incidents.repository import Position
+from breachlight.alerts.incidents.repository import Position, Totals
 from breachlight.alerts.incidents.views import IncidentView
 from breachlight.alerts.incidents.where import select
 from breachlight.alerts.leak_audience import reader_of
@@ -22,6 +22,8 @@ from breachlight.kit.messages import say
 from breachlight.kit.pagination import page_problems
 
 DEFAULT_PAGE: Final = 25
+MOST_CHANGED: Final = 10_000
+"""Incidents that one operation changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +47,33 @@ class IncidentCounts:
     closed: int
 
 
-async def list_incidents(
+async def list_incidents(  # noqa: PLR0917 -- a list
     subject: Subject,
     conditions: IncidentFilter,
     order: IncidentOrder = IncidentOrder.SEVERITY,
     first: int = DEFAULT_PAGE,
     after: str | None = None,
+    page: int = 1,
 ) -> IncidentPage:
-    """List incidents, at most 100 behind a cursor.
+    """List incidents, at most 100, behind a cursor or on a page of that size.
 
     Raises:
         ForbiddenError: the subject may not read.
-        ValidationError: a page size below 1, or a cursor that this list never returned.
+        ValidationError: a page or page size below 1, a page behind a cursor, or a cursor that this list never returned.
     """
     subject.require(Permission.READ)
-    if problems := page_problems(1, first):
-        raise ValidationError({"first": problems["page_size"]})
+    if problems := page_problems(page, first):
+        raise ValidationError({{"page_size": "first"}.get(name, name): said for name, said in problems.items()})
+    if after and page != 1:
+        raise ValidationError({"page": [say("Pass a cursor or a page, not both.")]})
     first = min(first, LARGEST_PAGE)
-    position = _read_cursor(after) if after else None
+    position = _read_cursor(after) if after else (page - 1) * first
     selection = select(subject, conditions)
     if selection is None:
         return IncidentPage([], 0, total_is_exact=True, has_more=False, cursor="")
     async with reading() as connection:
         rows = await repository.fetch_page(connection, selection, order, first + 1, position)
-        is_complete = position is None and len(rows) <= first
+        is_complete = position == 0 and len(rows) <= first
         [total] = [len(rows)] if is_complete else await repository.count(connection, selection)
     shown = rows[:first]
     return IncidentPage(
@@ -109,6 +114,20 @@ async def count_incidents(subject: Subject) -> IncidentCounts:
     async with reading() as connection:
         counts = await repository.count(connection, *filter(None, selections.values()))
     return IncidentCounts(**{tab: min(number, LARGEST_COUNT) for tab, number in zip(selections, counts, strict=True)})
+
+
+async def sum_up(subject: Subject, conditions: IncidentFilter) -> Totals:
+    """Count the incidents of a list and their detections, as many as one operation changes and one more.
+
+    Raises:
+        ForbiddenError: the subject may not read.
+    """
+    subject.require(Permission.READ)
+    selection = select(subject, conditions)
+    if selection is None:
+        return Totals(0, 0, 0)
+    async with reading() as connection:
+        return await repository.sum_up(connection, selection, MOST_CHANGED + 1)
 
 
 def _write_cursor(view: IncidentView) -> str:

@@ -7,12 +7,16 @@ those their former state that the operation changed.
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from breachlight.alerts.incidents import repository as incidents
 from breachlight.alerts.incidents import triage_repository as repository
+from breachlight.alerts.incidents.filters import IncidentFilter
 from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
+from breachlight.alerts.incidents.service import MOST_CHANGED
 from breachlight.alerts.incidents.triage_repository import IncidentChange
 from breachlight.alerts.incidents.views import IncidentView
+from breachlight.alerts.incidents.where import select
 from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter
@@ -29,10 +33,17 @@ from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id, parse_id
 from breachlight.kit.messages import Sentence, say, say_counted
 
+Wanted = Sequence[str] | IncidentFilter
+"""Incidents by their names, or all that a filter selects when they are changed."""
+_MOST_SHOWN: Final = 100
+
 
 @dataclass(frozen=True, slots=True)
 class IncidentsUpdated:
-    """The result of an operation; ``detections`` counts those that were closed, reopened or restored at once."""
+    """The result of an operation; ``detections`` counts those that were closed, reopened or restored at once.
+
+    ``incidents`` are at most 100 of them.
+    """
 
     message: Sentence
     updated: int
@@ -41,12 +52,12 @@ class IncidentsUpdated:
     incidents: list[IncidentView]
 
 
-async def assign_incidents(subject: Subject, ids: Sequence[str], assignee_id: str | None) -> IncidentsUpdated:
+async def assign_incidents(subject: Subject, wanted: Wanted, assignee_id: str | None) -> IncidentsUpdated:
     """Assign incidents to a member, or to nobody.
 
     Raises:
         ForbiddenError: the subject may not triage.
-        ValidationError: too many names, or an assignee who is no member of the account.
+        ValidationError: too many incidents, or an assignee who is no member of the account.
         NotFoundError: an incident is unknown or another account's; nothing is changed then.
     """
     subject.require(Permission.TRIAGE)
@@ -56,7 +67,7 @@ async def assign_incidents(subject: Subject, ids: Sequence[str], assignee_id: st
     operation_id = new_id()
     async with transaction() as connection:
         await lock_accounts(connection, [subject.account_id])
-        states = await _known(connection, subject, ids)
+        states = await _chosen(connection, subject, wanted)
         change = IncidentChange(assignee_id=member)
         await repository.add_operation(connection, subject, operation_id, change, list(states), clock.now())
         await repository.assign(connection, subject.account_id, list(states), member)
@@ -64,12 +75,12 @@ async def assign_incidents(subject: Subject, ids: Sequence[str], assignee_id: st
         return await _updated(connection, subject, operation_id, list(states), 0)
 
 
-async def set_incidents_state(subject: Subject, ids: Sequence[str], change: IncidentChange) -> IncidentsUpdated:
+async def set_incidents_state(subject: Subject, wanted: Wanted, change: IncidentChange) -> IncidentsUpdated:
     """Open incidents, let them wait, or close them with all their open detections.
 
     Raises:
         ForbiddenError: the subject may not triage.
-        ValidationError: too many names, or a resolution or date that doesn't fit.
+        ValidationError: too many incidents, or a resolution or date that doesn't fit.
         NotFoundError: an incident is unknown or another account's; nothing is changed then.
     """
     subject.require(Permission.TRIAGE)
@@ -79,7 +90,7 @@ async def set_incidents_state(subject: Subject, ids: Sequence[str], change: Inci
     operation_id = new_id()
     async with transaction() as connection:
         await lock_accounts(connection, [subject.account_id])
-        states = await _known(connection, subject, ids)
+        states = await _chosen(connection, subject, wanted)
         await repository.add_operation(connection, subject, operation_id, change, list(states), clock.now())
         turned = [each for each, state in states.items() if (state is IncidentState.CLOSED) != is_closing]
         count, is_queued = 0, False
@@ -118,7 +129,7 @@ async def undo_incident_operation(subject: Subject, operation_id: str) -> Incide
             await alerts.restore_alerts(connection, subject.account_id, identifier, 0, LARGEST_DIRECT)
         ids = await repository.restore(connection, subject.account_id, identifier, is_assignment=is_assignment)
         await repository.announce(connection, subject.account_id, identifier)
-        views = await incidents.fetch_by_ids(connection, subject.account_id, reader_of(subject), ids)
+        views = await incidents.fetch_by_ids(connection, subject.account_id, reader_of(subject), ids[:_MOST_SHOWN])
     message = say_counted("{count} incident restored.", "{count} incidents restored.", len(ids))
     if is_queued:
         return IncidentsUpdated(undo_queued(LARGEST_DIRECT), len(ids), 0, str(identifier), views)
@@ -135,6 +146,16 @@ def _check(change: IncidentChange) -> None:
         problems["accepted_until"] = [say("Pass a future date with the resolution ACCEPTED, and with no other.")]
     if problems:
         raise ValidationError(problems)
+
+
+async def _chosen(connection: Connection, subject: Subject, wanted: Wanted) -> dict[uuid.UUID, IncidentState]:
+    if not isinstance(wanted, IncidentFilter):
+        return await _known(connection, subject, wanted)
+    selection = select(subject, wanted)
+    states = {} if selection is None else await repository.select_states(connection, selection, MOST_CHANGED + 1)
+    if len(states) > MOST_CHANGED:
+        raise ValidationError({"filter": [say("Choose at most {most} incidents.", most=MOST_CHANGED)]})
+    return states
 
 
 async def _known(connection: Connection, subject: Subject, ids: Sequence[str]) -> dict[uuid.UUID, IncidentState]:
@@ -173,6 +194,6 @@ async def _change_detections(
 async def _updated(
     connection: Connection, subject: Subject, operation_id: uuid.UUID, ids: Sequence[uuid.UUID], detections: int
 ) -> IncidentsUpdated:
-    views = await incidents.fetch_by_ids(connection, subject.account_id, reader_of(subject), ids)
+    views = await incidents.fetch_by_ids(connection, subject.account_id, reader_of(subject), ids[:_MOST_SHOWN])
     message = say_counted("{count} incident updated.", "{count} incidents updated.", len(ids))
     return IncidentsUpdated(message, len(ids), detections, str(operation_id), views)

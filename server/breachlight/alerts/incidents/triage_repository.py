@@ -8,6 +8,8 @@ from datetime import date, datetime
 from typing import Final
 
 from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
+from breachlight.alerts.incidents.repository import READER_IS_TYPED
+from breachlight.alerts.incidents.where import IncidentSelection
 from breachlight.alerts.query.where import Selection
 from breachlight.alerts.triage.repository import announce_payloads
 from breachlight.auth.subject import Subject
@@ -34,6 +36,17 @@ async def fetch_states(
         "SELECT id, state FROM incidents WHERE account_id = $1 AND id = ANY($2::uuid[]) AND detections > 0",
         account_id,
         ids,
+    )
+    return {row["id"]: IncidentState(row["state"]) for row in rows}
+
+
+async def select_states(
+    connection: Connection, selection: IncidentSelection, most: int
+) -> dict[uuid.UUID, IncidentState]:
+    """Return the states of the incidents of a selection, at most ``most``."""
+    rows = await connection.fetch(
+        f"SELECT i.id, i.state FROM incidents AS i WHERE {selection.where(READER_IS_TYPED)} LIMIT {most}",
+        *selection.arguments,
     )
     return {row["id"]: IncidentState(row["state"]) for row in rows}
 

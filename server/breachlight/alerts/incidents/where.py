@@ -3,7 +3,8 @@
 import uuid
 from dataclasses import dataclass, field
 
-from breachlight.alerts.incidents.filters import IncidentFilter, IncidentTab
+from breachlight.alerts.incidents.filters import IncidentFilter, IncidentGrouping, IncidentTab
+from breachlight.alerts.incidents.group_names import group_name
 from breachlight.alerts.incidents.models import IncidentState
 from breachlight.alerts.leak_audience import LeakReader, reader_of
 from breachlight.alerts.models import AlertList
@@ -67,6 +68,11 @@ def select(subject: Subject, conditions: IncidentFilter) -> IncidentSelection | 
     if conditions.leak_name is not None:
         found = " AND ".join(leak_conditions(selection.place(conditions.leak_name), "$2", "$3"))
         add(f"i.id IN (SELECT a.incident_id FROM alerts AS a WHERE a.account_id = $1 AND {found})")
+    if conditions.group is not None:
+        grouping, _, name = conditions.group.partition(":")
+        if grouping not in list(IncidentGrouping):
+            return None
+        add(f"{group_name(IncidentGrouping(grouping))} = {selection.place(name)}")
     return selection
 
 

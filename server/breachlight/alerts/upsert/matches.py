@@ -19,8 +19,8 @@ MachineFacts = Mapping[str, object]
 class Finding:
     """One leaked record that matched one account.
 
-    ``email`` is the monitored address, None for Portals (then ``domain_id`` and ``domain_name`` are set). ``username_key``
-    is the normalised login, "" for none. ``password_type`` is "plain", "none" or the kind of hash. ``machine`` holds the
+    ``email`` is the monitored address, None for Portals whose login isn't at their domain; Portals have ``domain_id`` and
+    ``domain_name``. ``username_key`` is the normalised login, "" for none. ``password_type`` is "plain", "none" or the kind of hash. ``machine`` holds the
     facts of a stealer log as JSON text or as a mapping: family, computer, user_name, ip, country, operating_system,
     infected_at (ISO 8601), software. ``backfill_id`` is the backfill that found it, None if its ingestion did.
     """

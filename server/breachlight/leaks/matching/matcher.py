@@ -2,7 +2,8 @@
 
 A record whose site lies at or under a domain of the account is a Portals match, tied to the longest such domain. Any other
 record whose login is a monitored address, has one as alias key, or lies at or under a monitored domain is a Workforce match.
-Both at once is one Portals match; an Android app ties to no domain. An account gets at most one match of a record.
+Both at once is one Portals match; an Android app ties to no domain. A Portals match has a person if the login lies at or under
+the same domain: no other identity decides about it, so the order in which they are verified doesn't matter. An account gets at most one match of a record.
 """
 
 import uuid
@@ -24,8 +25,8 @@ _LOOKED_AT: Final = ["host", "email_key", "alias_key"]
 class Match:
     """One record, by its row in the table, that concerns one account.
 
-    Portals: ``domain_id`` and ``domain_name`` are those of the monitored domain, ``email`` is None. Workforce: ``email`` is the
-    monitored address; ``is_alias`` says that the login is another form of it.
+    Portals: ``domain_id`` and ``domain_name`` are those of the monitored domain, and ``email`` is an address at or under it, or
+    None. Workforce: ``email`` is the monitored address. ``is_alias`` says that the login is another form of it.
     """
 
     row: int
@@ -73,7 +74,8 @@ def _matches(
         for account_id, domain_id, domain in _owners(host, identities):
             if account_id not in matched:  # the longest domain comes first
                 matched.add(account_id)
-                yield Match(row, account_id, domain_id, domain, None, is_alias=False)
+                address, is_alias = _person(domain, email, alias)
+                yield Match(row, account_id, domain_id, domain, address, is_alias)
     if email is None:
         return
     for key, is_alias in ((email, False), (alias, True)):
@@ -84,9 +86,17 @@ def _matches(
     for account_id, _, domain in _owners(email.rpartition("@")[2], identities):
         if account_id not in matched:
             matched.add(account_id)
-            # An alias may lead out of the domain (jane@acme.sent.com is acme@sent.com): then the login itself is monitored.
-            is_alias = alias is not None and domain in parent_domains(alias.rpartition("@")[2])
-            yield Match(row, account_id, None, None, alias if is_alias else email, is_alias)
+            address, is_alias = _person(domain, email, alias)
+            yield Match(row, account_id, None, None, address, is_alias)
+
+
+def _person(domain: str, email: str | None, alias: str | None) -> tuple[str | None, bool]:
+    """Return the address at or under a domain that a login is, if it is one, and whether the login is another form of it."""
+    if email is None or domain not in parent_domains(email.rpartition("@")[2]):
+        return None, False
+    # An alias may lead out of the domain (jane@acme.sent.com is acme@sent.com): then the login itself is monitored.
+    is_alias = alias is not None and domain in parent_domains(alias.rpartition("@")[2])
+    return (alias if is_alias else email), is_alias
 
 
 def _owners(host: str, identities: Identities) -> Iterator[tuple[uuid.UUID, uuid.UUID | None, str]]:
