@@ -1,5 +1,6 @@
 """The screens to check: their visitors and how to open them."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -77,6 +78,73 @@ def _incident(page: Page) -> None:
     page.locator("[data-row-opener]").first.click()
     expect(page.get_by_role("heading", name="Why this severity")).to_be_visible()
     page.locator("[data-row-opener]").first.wait_for()
+
+
+_OPERATION = {
+    "__typename": "IncidentOperation",
+    "kind": "CLOSED",
+    "at": "2026-11-20T09:30:00Z",
+    "by": "Orla Example",
+    "isOwn": True,
+    "incidents": 3,
+    "detections": 1047,
+    "incident": None,
+    "assignee": None,
+    "resolution": "PASSWORD_RESET",
+    "acceptedUntil": None,
+    "undoneAt": None,
+    "undoneBy": None,
+}
+_OPERATIONS = {
+    "__typename": "IncidentOperationPage",
+    "hasMore": True,
+    "cursor": "invented",
+    "results": [
+        {**_OPERATION, "id": "1"},
+        {
+            **_OPERATION,
+            "id": "2",
+            "kind": "ASSIGNED",
+            "incidents": 1,
+            "detections": 0,
+            "resolution": None,
+            "assignee": "Carlos Moreau",
+            "incident": {"__typename": "ChangedIncident", "id": "1", "title": "Vidar malware on OFFICE-PC-4"},
+        },
+        {**_OPERATION, "id": "3", "undoneAt": "2026-11-20T09:31:00Z", "undoneBy": "Orla Example"},
+    ],
+}
+
+
+def _inbox_groups(page: Page) -> None:
+    at("/#/dashboard/incidents?group=leak", "Inbox")(page)
+    page.locator("[data-row-opener]").first.wait_for()
+
+
+def _inbox_selection(page: Page) -> None:
+    _inbox(page)
+    for index in range(2):
+        page.get_by_role("checkbox", name="Select incident:").nth(index).check()
+    expect(page.get_by_text(re.compile("2 incidents, "))).to_be_visible()
+
+
+def _inbox_closing(page: Page) -> None:
+    _inbox_selection(page)
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("dialog").get_by_text("Risk accepted").click()
+    expect(page.get_by_label("Accepted until")).to_be_visible()
+
+
+def _incident_operations(page: Page) -> None:
+    answer(page, "IncidentOperations", {"incidentOperations": _OPERATIONS})
+    at("/#/dashboard/incidents/history", "History")(page)
+    expect(page.get_by_role("list", name="History")).to_be_visible()
+
+
+def _incident_history(page: Page) -> None:
+    _incident(page)
+    page.get_by_role("tab", name="History").click()
+    expect(page.get_by_role("list", name="History").or_(page.get_by_text("Nothing has happened"))).to_be_visible()
 
 
 def _drawer(page: Page) -> None:
@@ -272,7 +340,13 @@ SCREENS = [
     Screen("privacy-failed", None, _failed_text, alone=True),
     Screen("not-found", None, at("/#/nowhere", "Not found")),
     Screen("inbox", ORGANIZATION, _inbox),
+    Screen("inbox-groups", ORGANIZATION, _inbox_groups),
+    Screen("inbox-selection", ORGANIZATION, _inbox_selection),
+    Screen("inbox-closing", ORGANIZATION, _inbox_closing),
+    Screen("inbox-empty", ORGANIZATION, at("/#/dashboard/incidents?tab=waiting", "Inbox")),
     Screen("incident", ORGANIZATION, _incident),
+    Screen("incident-history", ORGANIZATION, _incident_history),
+    Screen("incident-operations", ORGANIZATION, _incident_operations, alone=True),
     Screen("overview", ORGANIZATION, _overview),
     Screen("overview-table", ORGANIZATION, _overview_table),
     Screen("overview-severity", ORGANIZATION, _overview_severity),

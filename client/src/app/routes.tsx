@@ -194,6 +194,14 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: paths.incidentOperations,
+                lazy: page(
+                  async () => (await import('@/features/incidents/history/operations-page')).OperationsPage,
+                  'incidents',
+                  'detections',
+                ),
+              },
+              {
                 path: paths.incident,
                 lazy: page(
                   async () => (await import('@/features/incidents/incident-page')).IncidentPage,

@@ -24,7 +24,9 @@ function keysIn(texts: object, prefix = ''): string[] {
 const asked = sources.flatMap((source) => [
   ...[...source.matchAll(/'([\w:.-]+)'/g)].map(([, key]) => key ?? ''),
   ...[...source.matchAll(/\bi18nKey="([\w:.-]+)"/g)].map(([, key]) => key ?? ''),
-  ...[...source.matchAll(/\b(?:t|translate)\(\s*`((?:[\w:.-]|\$\{[^}`]*\})+)`/g)].map(([, template]) => template ?? ''),
+  ...[...source.matchAll(/(?:\b(?:t|translate)\(\s*|\bi18nKey=\{)`((?:[\w:.-]|\$\{[^}`]*\})+)`/g)].map(
+    ([, template]) => template ?? '',
+  ),
 ]);
 const patterns = asked
   .filter((key) => key.includes('${'))

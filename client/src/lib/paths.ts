@@ -31,6 +31,8 @@ export const paths = {
   dashboard: '/dashboard',
   inbox: '/dashboard/incidents',
   incident: '/dashboard/incidents/:id',
+  /** What members did with incidents. */
+  incidentOperations: '/dashboard/incidents/history',
   workforce: '/dashboard/alerts',
   portals: '/dashboard/alerts-domain',
   devices: '/dashboard/devices',

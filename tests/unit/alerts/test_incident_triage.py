@@ -13,9 +13,9 @@ from recounting import incident_faults
 from breachlight.alerts import service as alerts
 from breachlight.alerts.incidents import operations, service, triage
 from breachlight.alerts.incidents.filters import IncidentFilter, IncidentTab
-from breachlight.alerts.incidents.models import IncidentKind, IncidentResolution, IncidentState
+from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
 from breachlight.alerts.incidents.triage_repository import IncidentChange
-from breachlight.alerts.models import AlertAction
+from breachlight.alerts.models import AlertAction, IncidentKind
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id

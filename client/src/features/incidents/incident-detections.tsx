@@ -45,7 +45,7 @@ export function IncidentDetections({ incidentId, version }: IncidentDetectionsPr
   const total = list?.total ?? 0;
   const first = (page - 1) * pageSize + 1;
   return (
-    <Card title={td('table')} padded={false}>
+    <Card padded={false}>
       <AsyncContent query={asked} padded>
         <DataTable
           label={td('table')}

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
-import { formatDay } from '@/lib/format';
+import { formatDay, formatNumber } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { oneOf, type UrlSchema, useUrlState } from '@/lib/url-state';
 import { Badge } from '@/ui/display/badge';
 import { SeverityMark } from '@/ui/display/severity-mark';
 import { AsyncContent } from '@/ui/feedback/async-content';
@@ -13,13 +14,18 @@ import { Card } from '@/ui/layout/card';
 import { EvidenceStrip } from '@/ui/layout/evidence-strip';
 import { Link } from '@/ui/layout/link';
 import { Page } from '@/ui/layout/page';
+import { Tabs } from '@/ui/layout/tabs';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { IncidentHistory } from './history/incident-history';
 import { IncidentActions } from './incident-actions';
 import { IncidentDetections } from './incident-detections';
 import { DeviceFacts, SeverityFactors, TrendFacts } from './incident-facts';
 import { IncidentTile } from './incident-tile';
 import { type IncidentQuery, useIncidentQuery } from './incidents.generated';
 import { PlaybookSection } from './playbook/playbook-section';
+import { useIncidentUpdates } from './triage/use-incident-updates';
+
+const tabSchema: UrlSchema<{ tab: 'detections' | 'history' }> = { tab: oneOf('detections', 'history') };
 
 export type IncidentDetail = NonNullable<IncidentQuery['incident']>;
 
@@ -65,7 +71,10 @@ interface IncidentProps {
 function Incident({ incident, onChanged }: IncidentProps) {
   const { t, i18n } = useTranslation('incidents');
   const { t: td } = useTranslation('detections');
-  const { severity, resolution, acceptedUntil } = incident;
+  const { severity, resolution, acceptedUntil, playbook } = incident;
+  const [{ tab }, change] = useUrlState(tabSchema);
+  const updates = useIncidentUpdates(onChanged);
+  const version = `${incident.detections} ${incident.openDetections} ${incident.state} ${incident.assignee?.id ?? ''} ${playbook?.done ?? 0} ${incident.closedAt ?? ''}`;
   return (
     <>
       <EvidenceStrip
@@ -86,12 +95,36 @@ function Incident({ incident, onChanged }: IncidentProps) {
             )}
           </>
         }
-        actions={<IncidentActions incident={incident} onChanged={onChanged} />}
+        actions={<IncidentActions incident={incident} updates={updates} />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {incident.playbook && <PlaybookSection incident={{ ...incident, playbook: incident.playbook }} />}
-          <IncidentDetections incidentId={incident.id} version={`${incident.detections} ${incident.openDetections}`} />
+          {playbook && <PlaybookSection incident={{ ...incident, playbook }} />}
+          <Tabs
+            label={t('incident')}
+            value={tab}
+            onValueChange={(next) => change({ tab: next }, { replace: true })}
+            tabs={[
+              {
+                value: 'detections',
+                label: td('table'),
+                count: formatNumber(incident.detections, i18n.language),
+                content: tab === 'detections' && <IncidentDetections incidentId={incident.id} version={version} />,
+              },
+              {
+                value: 'history',
+                label: t('history.title'),
+                content: tab === 'history' && (
+                  <IncidentHistory
+                    incidentId={incident.id}
+                    steps={Object.fromEntries(playbook?.steps.map(({ id, title }) => [id, title]) ?? [])}
+                    version={version}
+                    updates={updates}
+                  />
+                ),
+              },
+            ]}
+          />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
           <TrendFacts incident={incident} />

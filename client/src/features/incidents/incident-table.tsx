@@ -10,15 +10,19 @@ import { SeverityMark } from '@/ui/display/severity-mark';
 import { TrendBars } from '@/ui/display/trend-bars';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { DataTable } from '@/ui/table/data-table';
-import type { DataTableColumn } from '@/ui/table/data-table-types';
+import type { DataTableColumn, TableSection } from '@/ui/table/data-table-types';
+import type { RowSelection } from '@/ui/table/use-row-selection';
 import { IncidentTile } from './incident-tile';
-import { PAGE_SIZE } from './inbox-state';
 import { PlaybookProgress } from './playbook/playbook-section';
 import type { IncidentRow } from './use-inbox';
 
 interface IncidentTableProps {
   rows: readonly IncidentRow[];
+  sections: readonly TableSection<IncidentRow>[] | undefined;
   state: 'ready' | 'loading' | 'refreshing';
+  skeletonRows: number;
+  /** Undefined if the role may not triage. */
+  selection: RowSelection | undefined;
   /** Individuals have no colleagues to assign incidents to. */
   hasAssignees: boolean;
   isClosedTab: boolean;
@@ -27,11 +31,21 @@ interface IncidentTableProps {
 }
 
 /** Incidents as rows of what happened, how bad it is, whom it concerns and who works on it. */
-export function IncidentTable({ rows, state, hasAssignees, isClosedTab, empty, onOpen }: IncidentTableProps) {
+export function IncidentTable({
+  rows,
+  sections,
+  state,
+  skeletonRows,
+  selection,
+  hasAssignees,
+  isClosedTab,
+  empty,
+  onOpen,
+}: IncidentTableProps) {
   const { t } = useTranslation('incidents');
   const columns = useColumns(hasAssignees, isClosedTab);
   return (
-    <div className="[--spacing-row:5rem] [--sticky-top:3.5rem]">
+    <div className="[--sticky-top:3.5rem]">
       <DataTable
         label={t('table')}
         columns={columns}
@@ -39,7 +53,13 @@ export function IncidentTable({ rows, state, hasAssignees, isClosedTab, empty, o
         rowId={({ id }) => id}
         state={state}
         loadingLabel={t('loading')}
-        skeletonRows={Math.min(PAGE_SIZE, 8)}
+        skeletonRows={skeletonRows}
+        sections={sections}
+        {...(selection && {
+          selection,
+          selectRowLabel: ({ title }: IncidentRow) => t('select.row', { title }),
+          selectPageLabel: t('select.page'),
+        })}
         singleKeys={useSingleKeys()}
         empty={empty}
         onOpen={({ id }) => onOpen(id)}
@@ -84,16 +104,19 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         header: t('column.incident'),
         width: 560,
         cell: (row) => (
-          <span className="flex min-w-0 gap-3 in-[td]:items-center in-[td]:py-2.5 in-[td]:whitespace-normal">
-            <IncidentTile incident={row} size={36} />
+          <span className="flex min-w-0 gap-3 in-[td]:items-center">
+            <IncidentTile incident={row} size={32} />
             <span className="min-w-0">
               <span className="flex min-w-0 items-center gap-2">
-                <span title={row.title} className="font-semibold text-ink in-[li]:line-clamp-3 in-[td]:truncate">
+                <span title={row.title} className="font-medium text-ink in-[li]:line-clamp-3 in-[td]:truncate">
                   {row.title}
                 </span>
                 {row.state === 'WAITING' && <Badge>{t('state.WAITING')}</Badge>}
               </span>{' '}
-              <span title={row.summary} className="mt-0.5 line-clamp-2 text-sm font-normal text-ink-muted">
+              <span
+                title={row.summary}
+                className="block text-xs font-normal text-ink-muted in-[li]:mt-0.5 in-[li]:line-clamp-2 in-[td]:truncate"
+              >
                 {row.summary}
               </span>
             </span>
@@ -106,19 +129,22 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         width: 118,
         exact: true,
         card: 'aside',
-        cell: ({ severity, playbook }) => (
-          <span className="grid justify-items-start gap-1 in-[li]:justify-items-end">
-            <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />
-            {playbook && <PlaybookProgress {...playbook} />}
-          </span>
-        ),
+        cell: ({ severity }) => <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />,
+      },
+      {
+        id: 'steps',
+        header: t('column.steps'),
+        width: 92,
+        exact: true,
+        optional: 'first',
+        cell: ({ playbook }) => playbook && <PlaybookProgress {...playbook} />,
       },
       {
         id: 'trend',
         header: t('column.trend'),
         width: 108,
         exact: true,
-        optional: 'next',
+        optional: 'first',
         card: 'hidden',
         cell: ({ trend }) => <TrendBars values={trend} label={t('trend', { count: total(trend) })} height={22} />,
       },
@@ -141,7 +167,7 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         width: 115,
         exact: true,
         align: 'end',
-        optional: 'first',
+        optional: 'next',
         cell: ({ detections, openDetections }) => number(isClosedTab ? detections : openDetections),
       },
       ...(isClosedTab ? [resolution] : hasAssignees ? [person] : []),

@@ -415,6 +415,12 @@ export type BulkDisclosureSuccess = {
   message: Scalars['String']['output'];
 };
 
+export type ChangedIncident = {
+  __typename: 'ChangedIncident';
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+};
+
 export type ConfigureMfaResult = ConfigureMfaSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type ConfigureMfaSuccess = {
@@ -858,7 +864,7 @@ export type IncidentOperation = {
   /** For undoIncidentOperation. */
   id: Scalars['ID']['output'];
   /** Its incident, if it changed only one. */
-  incident: Maybe<Incident>;
+  incident: Maybe<ChangedIncident>;
   /** Number of incidents that it changed. */
   incidents: Scalars['Int']['output'];
   /** Whether the caller did it. */

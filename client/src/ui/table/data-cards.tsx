@@ -25,7 +25,17 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
               <Skeleton className="h-3 w-2/5" />
             </li>
           ))
-        : rows.map((row) => <Card key={rowId(row)} row={row} list={props} />)}
+        : (props.sections?.flatMap(({ id, header, rows: inside, footer }) => [
+            <li key={id} className="bg-sunken px-4 py-2">
+              {header}
+            </li>,
+            ...inside.map((row) => <Card key={rowId(row)} row={row} list={props} />),
+            footer && (
+              <li key={`${id} footer`} className="px-4 py-2">
+                {footer}
+              </li>
+            ),
+          ]) ?? rows.map((row) => <Card key={rowId(row)} row={row} list={props} />))}
     </ul>
   );
   return (

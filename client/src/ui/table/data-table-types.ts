@@ -40,12 +40,23 @@ export interface SortLabels {
   descending: string;
 }
 
+/** Rows under a heading of their own. */
+export interface TableSection<Row> {
+  id: string;
+  header: ReactNode;
+  rows: readonly Row[];
+  /** Below the rows, such as a link to all of them. */
+  footer?: ReactNode;
+}
+
 export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
   /** The cell of the first column becomes the button that opens the row. */
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
+  /** Divides the rows; `rows` are those of all sections. */
+  sections?: readonly TableSection<Row>[] | undefined;
   rowId: (row: Row) => string;
   /** `loading` shows skeleton rows; `refreshing` keeps the rows and shows a progress line. */
   state?: 'ready' | 'loading' | 'refreshing';

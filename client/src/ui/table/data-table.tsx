@@ -98,13 +98,27 @@ function Table<Row>({ list, columns: given }: { list: DataTableProps<Row>; colum
           })}
         </tr>
       </thead>
-      <tbody>
-        {state === 'loading'
-          ? Array.from({ length: list.skeletonRows ?? 10 }, (_, index) => (
-              <SkeletonRow key={index} columns={columns} index={index} selectable={Boolean(selection)} />
-            ))
-          : rows.map((row) => <BodyRow key={list.rowId(row)} row={row} columns={columns} table={list} />)}
-      </tbody>
+      {state !== 'loading' && list.sections ? (
+        list.sections.map(({ id, header, rows: inside, footer }) => (
+          <tbody key={id}>
+            <SectionLine span={columns.length + (selection ? 1 : 0)} isHeader>
+              {header}
+            </SectionLine>
+            {inside.map((row) => (
+              <BodyRow key={list.rowId(row)} row={row} columns={columns} table={list} />
+            ))}
+            {footer && <SectionLine span={columns.length + (selection ? 1 : 0)}>{footer}</SectionLine>}
+          </tbody>
+        ))
+      ) : (
+        <tbody>
+          {state === 'loading'
+            ? Array.from({ length: list.skeletonRows ?? 10 }, (_, index) => (
+                <SkeletonRow key={index} columns={columns} index={index} selectable={Boolean(selection)} />
+              ))
+            : rows.map((row) => <BodyRow key={list.rowId(row)} row={row} columns={columns} table={list} />)}
+        </tbody>
+      )}
     </table>
   );
 }
@@ -164,6 +178,25 @@ function HeaderCell<Row>({ column, sort, onSortChange, small, edge }: HeaderCell
   );
 }
 
+/** Heading or last line of a section, across all columns. */
+function SectionLine({ span, isHeader = false, children }: { span: number; isHeader?: boolean; children: ReactNode }) {
+  const Cell = isHeader ? 'th' : 'td';
+  return (
+    <tr>
+      <Cell
+        colSpan={span}
+        {...(isHeader && { scope: 'rowgroup' as const })}
+        className={classes(
+          'h-11 border-b border-line px-4 text-start font-normal',
+          isHeader ? 'bg-sunken' : 'bg-surface',
+        )}
+      >
+        {children}
+      </Cell>
+    </tr>
+  );
+}
+
 interface BodyRowProps<Row> {
   row: Row;
   columns: readonly DataTableColumn<Row>[];
@@ -209,6 +242,7 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
             CELL,
             'overflow-hidden',
             index === 0 && 'relative',
+            table.sections && 'rounded-none!',
             column.bleed && 'px-0!',
             column.align === 'end' && 'text-end tabular-nums',
             unread ? 'text-ink' : 'text-ink-secondary',

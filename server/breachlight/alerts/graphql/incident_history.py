@@ -5,7 +5,6 @@ from typing import cast
 
 import strawberry
 
-from breachlight.alerts.graphql.incidents import Incident
 from breachlight.alerts.incidents import history, operations
 from breachlight.alerts.incidents.history import IncidentEventKind
 from breachlight.alerts.incidents.models import IncidentResolution
@@ -13,6 +12,7 @@ from breachlight.alerts.models import IncidentCause
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.kit.errors import NotFoundError
+from breachlight.kit.messages import Sentence
 
 strawberry.enum(IncidentCause)
 strawberry.enum(IncidentEventKind)
@@ -53,6 +53,14 @@ class IncidentHistory:
 
 
 @strawberry.type
+class ChangedIncident:
+    """The incident of an operation."""
+
+    id: strawberry.ID
+    title: Sentence
+
+
+@strawberry.type
 class IncidentOperation:
     """An assignment of incidents, or a change of their state, by a member."""
 
@@ -63,7 +71,7 @@ class IncidentOperation:
     is_own: bool = strawberry.field(description="Whether the caller did it.")
     incidents: int = strawberry.field(description="Number of incidents that it changed.")
     detections: int = strawberry.field(description="Number of detections that it closed or reopened.")
-    incident: Incident | None = strawberry.field(description="Its incident, if it changed only one.")
+    incident: ChangedIncident | None = strawberry.field(description="Its incident, if it changed only one.")
     assignee: str | None = strawberry.field(description="For ASSIGNED: the member, or null if unassigned.")
     resolution: IncidentResolution | None
     accepted_until: date | None
