@@ -97,6 +97,7 @@ ENDS_THE_SESSION: Final = {"Mutation.endAllSessions", "Mutation.logout"}
 """Asked last, since nothing else is answered afterwards."""
 
 SECRET_FIELDS: Final = {
+    "IncidentGroup.key": "names a group in a filter",
     "ApiFacts.mostKeys": "a number",
     "ApiKey.hint": "the last characters of a key",
     "BreachRecord.passwordType": "the type alone: plain, or a kind of hash",

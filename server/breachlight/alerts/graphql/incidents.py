@@ -16,6 +16,8 @@ from breachlight.alerts.query.filters import checked
 from breachlight.alerts.severity import SeverityLevel
 from breachlight.alerts.triage.service import MOST_IDS
 from breachlight.auth.graphql_info import Info
+from breachlight.auth.permissions import Permission
+from breachlight.auth.subject import Subject
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ValidationProblem
 from breachlight.graphql.limits import cost
@@ -230,14 +232,14 @@ class IncidentMutation:
     async def assign_incidents(self, info: Info, input: AssignIncidentsInput) -> UpdateIncidentsResult:  # noqa: A002 -- the schema's name for it
         """Assign incidents, but not their detections, to a member or to nobody."""
         subject = await require_subject(info, with_keys=True)
-        return _updated(await triage.assign_incidents(subject, _wanted(input), input.assignee_id))
+        return _updated(await triage.assign_incidents(subject, _wanted(subject, input), input.assignee_id))
 
     @strawberry.mutation
     async def set_incidents_state(self, info: Info, input: SetIncidentsStateInput) -> UpdateIncidentsResult:  # noqa: A002 -- the schema's name for it
         """Open incidents, let them wait, or close them with all their open detections."""
         subject = await require_subject(info, with_keys=True)
         change = IncidentChange(input.state, input.resolution, input.accepted_until)
-        return _updated(await triage.set_incidents_state(subject, _wanted(input), change))
+        return _updated(await triage.set_incidents_state(subject, _wanted(subject, input), change))
 
     @strawberry.mutation
     async def undo_incident_operation(self, info: Info, operation_id: strawberry.ID) -> UpdateIncidentsResult:
@@ -262,7 +264,8 @@ async def _change_step(info: Info, chosen: StepInput, *, is_completed: bool) -> 
     return UpdateStepSuccess(incident=view)
 
 
-def _wanted(chosen: AssignIncidentsInput | SetIncidentsStateInput) -> triage.Wanted:
+def _wanted(subject: Subject, chosen: AssignIncidentsInput | SetIncidentsStateInput) -> triage.Wanted:
+    subject.require(Permission.TRIAGE)
     if (chosen.ids is None) == (chosen.filter is None):
         raise ValidationError({"ids": [say("Pass 1 to {most} ids, or a filter.", most=MOST_IDS)]})
     return chosen.ids if chosen.ids is not None else checked(filters.IncidentFilter, chosen.filter or {})
