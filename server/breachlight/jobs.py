@@ -61,6 +61,8 @@ MODULES = (
     "breachlight.alert_digests.jobs",
     "breachlight.mail.delivery",
     "breachlight.processes.migration_jobs",
+    "breachlight.reports.flow_counting",
+    "breachlight.reports.jobs",
     "breachlight.restores.jobs",
     "breachlight.sessions.inactivity",
     "breachlight.sessions.magic_links",

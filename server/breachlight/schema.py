@@ -29,6 +29,7 @@ from breachlight.lifecycle.graphql import LifecycleMutation
 from breachlight.members.graphql import MemberMutation, MemberQuery
 from breachlight.monitored_emails.graphql import EmailMutation, EmailQuery
 from breachlight.passwords.graphql import PasswordMutation
+from breachlight.reports.graphql import ReportQuery
 from breachlight.sessions.graphql import SessionMutation, SessionQuery
 from breachlight.sessions.types import MfaRequiredHandler
 from breachlight.signup.graphql import SignUpMutation
@@ -48,6 +49,7 @@ class Query(
     ApiKeyQuery,
     StatsQuery,
     AlertContextQuery,
+    ReportQuery,
     AlertHistoryQuery,
     IncidentQuery,
     IncidentHistoryQuery,

@@ -166,6 +166,12 @@ def _person(page: Page) -> None:
     expect(page.get_by_role("heading", name="Timeline")).to_be_visible()
 
 
+def _report(page: Page) -> None:
+    at("/#/dashboard/reports", "Reports")(page)
+    page.get_by_role("table").get_by_role("link").first.click()
+    page.get_by_role("figure").wait_for()
+
+
 def _palette(page: Page) -> None:
     _workforce(page)
     page.keyboard.press("Control+k")
@@ -364,6 +370,8 @@ SCREENS = [
     Screen("shortcuts", ORGANIZATION, _shortcuts),
     Screen("user-menu", ORGANIZATION, _menu),
     Screen("navigation", ORGANIZATION, _navigation, by_width=True, alone=True),
+    Screen("reports", ORGANIZATION, at("/#/dashboard/reports", "Reports")),
+    Screen("report", ORGANIZATION, _report),
     Screen("leak", ORGANIZATION, at("/#/dashboard/leaks/lantern-logs", "Lantern Logs")),
     Screen("person", ORGANIZATION, _person),
     Screen("no-match", ORGANIZATION, at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),

@@ -87,12 +87,17 @@ DELETE FROM severity_alert_counters;
 INSERT INTO severity_alert_counters (account_id, day, level, is_closed, alerts)
 SELECT account_id, (datetime AT TIME ZONE 'UTC')::date, least(severity_score / 20, 4), is_closed, count(*)
 FROM alerts GROUP BY 1, 2, 3, 4;
+DELETE FROM alert_flow_counters;
+INSERT INTO alert_flow_counters (account_id, day, level, has_domain, closed, reopened, open_change)
+SELECT account_id, (datetime AT TIME ZONE 'UTC')::date, least(severity_score / 20, 4), domain_name IS NOT NULL,
+    count(*) FILTER (WHERE is_closed), 0, count(*) FILTER (WHERE NOT is_closed) FROM alerts GROUP BY 1, 2, 3, 4;
 UPDATE email_accounts AS e SET
     open_detections = (SELECT count(*) FROM alerts WHERE account_id = e.account_id AND email_account_id = e.id AND NOT is_closed),
     last_seen = (SELECT max(last_seen) FROM alerts WHERE account_id = e.account_id AND email_account_id = e.id);
-INSERT INTO alert_sequences AS kept (account_id, last_number, has_severity_counters)
-SELECT account_id, max(sequence), true FROM alerts GROUP BY 1
-ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(kept.last_number, excluded.last_number), has_severity_counters = true;
+INSERT INTO alert_sequences AS kept (account_id, last_number, has_severity_counters, has_flow_counters)
+SELECT account_id, max(sequence), true, true FROM alerts GROUP BY 1
+ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(kept.last_number, excluded.last_number),
+    has_severity_counters = true, has_flow_counters = true;
 UPDATE alerts SET incident_id = {incident_of("account_id", "machine", "leak_id", "domain_name")} WHERE incident_id IS NULL;
 DELETE FROM incident_people;
 INSERT INTO incident_people SELECT account_id, incident_id, email_account_id, count(*) FROM alerts

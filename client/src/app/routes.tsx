@@ -254,6 +254,14 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: paths.reports,
+                lazy: page(async () => (await import('@/features/reports/reports-page')).ReportsPage, 'reports'),
+              },
+              {
+                path: paths.report,
+                lazy: page(async () => (await import('@/features/reports/report-page')).ReportPage, 'reports'),
+              },
+              {
                 path: paths.accountSettings,
                 lazy: page(async () => (await import('@/features/settings/account-page')).AccountPage, 'settings'),
               },

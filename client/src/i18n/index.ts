@@ -18,6 +18,7 @@ import type members from './locales/en/members.json';
 import type overview from './locales/en/overview.json';
 import type profiles from './locales/en/profiles.json';
 import type registration from './locales/en/registration.json';
+import type reports from './locales/en/reports.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
 
@@ -40,6 +41,7 @@ export interface Texts {
   overview: typeof overview;
   profiles: typeof profiles;
   registration: typeof registration;
+  reports: typeof reports;
   session: typeof session;
   settings: typeof settings;
 }

@@ -58,6 +58,25 @@ export const formatDay = (day: string, language: string): string =>
 export const formatShortDay = (day: string, language: string): string =>
   dates(language, 'shortDay', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
 
+/** Calendar month (`2026-03`) with its year: `March 2026`. */
+export const formatMonth = (month: string, language: string): string =>
+  dates(language, 'month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+
+/** Calendar month without its year: `Mar`. */
+export const formatShortMonth = (month: string, language: string): string =>
+  dates(language, 'shortMonth', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+
+/** Share in percent with two digits that count; a dash if it is none. */
+export function formatShare(part: number, whole: number, language: string): string {
+  if (whole === 0 || part > whole) return '–';
+  const formatter = keep(
+    language,
+    'share',
+    (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 }),
+  );
+  return formatter.format(part / whole);
+}
+
 /** Number with at most two decimals. */
 export const formatNumber = (value: number, language: string): string =>
   keep(language, 'number', (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value);

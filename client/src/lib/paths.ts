@@ -41,6 +41,8 @@ export const paths = {
   leak: '/dashboard/leaks/:name',
   people: '/dashboard/people',
   person: '/dashboard/people/:id',
+  reports: '/dashboard/reports',
+  report: '/dashboard/reports/:month',
   accountSettings: '/dashboard/settings/account',
   securitySettings: '/dashboard/settings/security',
   memberSettings: '/dashboard/settings/members',
@@ -63,6 +65,9 @@ export const devicePath = (id: string): string => paths.device.replace(':id', en
 /** List of the detections of a site or app, open and closed. */
 export const sitePath = (name: string, list: 'workforce' | 'portals' = 'workforce'): string =>
   `${paths[list]}?${new URLSearchParams({ state: 'all', url: name })}`;
+
+/** Report of a month, such as `2026-11`. */
+export const reportPath = (month: string): string => paths.report.replace(':month', encodeURIComponent(month));
 
 /** Page of an incident. */
 export const incidentPath = (id: string): string => paths.incident.replace(':id', encodeURIComponent(id));

@@ -73,6 +73,7 @@ export const viewer = (): ViewerQuery => ({
         isBreachAlertEnabled: true,
         isMentionEmailEnabled: true,
         isAutoCloseDuplicateBreachRecordsEnabled: false,
+        isMonthlyReportEnabled: false,
         alertMailFrequency: 'INSTANT',
       },
       primaryAddress: {

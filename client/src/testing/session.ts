@@ -49,6 +49,7 @@ export const account = (user: Partial<Account['user']> = {}): Account => ({
       is_breach_alert_enabled: true,
       is_mention_email_enabled: true,
       is_auto_close_duplicate_breach_records_enabled: false,
+      is_monthly_report_enabled: false,
       alert_mail_frequency: 'INSTANT',
     },
     primary_address: {

@@ -13,6 +13,7 @@ _FLAGS = (
     "is_email_notifications_enabled",
     "is_breach_alert_enabled",
     "is_auto_close_duplicate_breach_records_enabled",
+    "is_monthly_report_enabled",
 )
 
 
@@ -81,6 +82,7 @@ class NotificationSettingsInput:
     is_breach_alert_enabled: bool | None = None
     is_auto_close_duplicate_breach_records_enabled: bool | None = None
     is_mention_email_enabled: bool | None = None
+    is_monthly_report_enabled: bool | None = None
     alert_mail_frequency: AlertMailFrequency | None = None
 
     def changes(self) -> ProfileChanges:

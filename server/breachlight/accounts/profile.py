@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from breachlight.accounts import repository
@@ -23,6 +23,7 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import lock_account, lock_user, update_user
 from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import transaction
+from breachlight.kit import clock
 from breachlight.kit.messages import Sentence, say
 from breachlight.rate_limits.limiter import RateLimit
 from breachlight.site.service import is_language
@@ -113,7 +114,7 @@ def _message(changes: ProfileChanges, organization_error: Sentence | None) -> Se
     return NOTHING_SAVED if organization_error else SAVED
 
 
-def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | None]:
+def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | datetime | None]:
     """Return the columns that change, with their checked values.
 
     Raises:
@@ -129,7 +130,7 @@ def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | 
     }
     given = {name: value for name, value in given.items() if value != (getattr(user, name) or "")}
     collected({**{name: _problems(name, value) for name, value in given.items()}, **changes.unreadable})
-    values: dict[str, str | bool | None] = dict(given)
+    values: dict[str, str | bool | datetime | None] = dict(given)
     if "country" in given:
         values["country"] = country_code(given["country"]) or ""
     if "language" in given:
@@ -137,6 +138,9 @@ def _user_values(user: User, changes: ProfileChanges) -> dict[str, str | bool | 
     values.update(
         {name: changes.notification_settings[name] for name in _FLAGS if name in changes.notification_settings}
     )
+    wants_reports = changes.notification_settings.get("is_monthly_report_enabled")
+    if wants_reports is not None and wants_reports != (user.monthly_report_since is not None):
+        values["monthly_report_since"] = clock.now() if wants_reports else None
     if changes.alert_mail_frequency is not None:
         values["alert_mail_frequency"] = changes.alert_mail_frequency
     return {name: value for name, value in values.items() if value != getattr(user, name)}

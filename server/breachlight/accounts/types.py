@@ -78,6 +78,7 @@ class NotificationSettings:
     is_mention_email_enabled: bool = strawberry.field(
         description="Whether mentions in notes are emailed, if email notifications are on."
     )
+    is_monthly_report_enabled: bool
     alert_mail_frequency: AlertMailFrequency
 
 
@@ -138,6 +139,7 @@ class User:
                 is_breach_alert_enabled=user.is_breach_alert_enabled,
                 is_auto_close_duplicate_breach_records_enabled=user.is_auto_close_duplicate_breach_records_enabled,
                 is_mention_email_enabled=user.is_mention_email_enabled,
+                is_monthly_report_enabled=user.monthly_report_since is not None,
                 alert_mail_frequency=AlertMailFrequency(user.alert_mail_frequency),
             ),
             primary_address=Address(

@@ -16,5 +16,6 @@ class NoticeMutation:
     """Mutations of the pages that emails link to."""
 
     unsubscribe: MessageResult = strawberry.mutation(
-        resolver=_unsubscribe, description="Unsubscribes from detection emails, with the token of one of them."
+        resolver=_unsubscribe,
+        description="Unsubscribes from detection emails or from monthly reports, with the token of one of them.",
     )

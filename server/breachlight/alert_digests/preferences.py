@@ -23,17 +23,19 @@ from breachlight.kit.messages.answering import speak
 from breachlight.mail.alert_digest_jobs import schedule_alert_emails
 from breachlight.mail.models import Subscription
 from breachlight.mail.templates import public_link
-from breachlight.mail.unsubscribe_links import PATH, refusal_of_token
+from breachlight.mail.unsubscribe_links import PATH, refusal_of_token, topic_of
 
 UNSUBSCRIBED: Final = {
     Subscription.ALERTS: say("You've unsubscribed from detection emails."),
     Subscription.MENTIONS: say("You've unsubscribed from emails about mentions."),
+    Subscription.REPORTS: say("You've unsubscribed from monthly reports."),
 }
 LINK_INVALID: Final = say("This link is invalid. Turn emails off in Settings > Notifications.")
 
 _EVENTS: Final = {
     Subscription.ALERTS: "alert_mails_unsubscribed",
     Subscription.MENTIONS: "mention_mails_unsubscribed",
+    Subscription.REPORTS: "report_mails_unsubscribed",
 }
 _NO_STORE: Final = {"Cache-Control": "no-store"}
 
@@ -97,4 +99,7 @@ async def _one_click(request: Request) -> Response:
 
 async def _ask_first(request: Request) -> Response:
     """Redirect a person to the page that asks first; nothing changes."""
-    return RedirectResponse(public_link(PATH, token=request.query_params.get("token", "")), 303, _NO_STORE)
+    token = request.query_params.get("token", "")
+    refused = refusal_of_token(token)
+    topic = topic_of(refused[1]) if refused else {}
+    return RedirectResponse(public_link(PATH, token=token, **topic), 303, _NO_STORE)

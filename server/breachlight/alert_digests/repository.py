@@ -245,6 +245,9 @@ async def disable_emails(user_id: uuid.UUID, subscription: Subscription) -> tupl
     membership = await Membership.filter(user_id=user_id).first() if user else None
     if user is None or membership is None:
         return None, False
+    if subscription is Subscription.REPORTS:
+        await User.filter(id=user.id).update(monthly_report_since=None)
+        return membership.account_id, user.monthly_report_since is not None
     was_enabled: bool = getattr(user, FLAG_OF[subscription])
     if was_enabled:
         await User.filter(id=user.id).update(**{FLAG_OF[subscription]: False})

@@ -66,9 +66,41 @@ _COUNTERS: Final = """counted AS (
     ON CONFLICT (account_id, day, level, is_closed) DO UPDATE SET alerts = kept.alerts + excluded.alerts
 )"""
 
+_ADD_FLOW: Final = """INSERT INTO alert_flow_counters AS kept (account_id, day, level, has_domain, closed, reopened, open_change)
+    SELECT account_id, day, level, has_domain, {sums} FROM {source} GROUP BY 1, 2, 3, 4 {having} ORDER BY 1, 2, 3, 4
+    ON CONFLICT (account_id, day, level, has_domain) DO UPDATE SET closed = kept.closed + excluded.closed,
+        reopened = kept.reopened + excluded.reopened, open_change = kept.open_change + excluded.open_change"""
+_FLOW_RAISED: Final = _ADD_FLOW.format(
+    sums="count(*) FILTER (WHERE is_closed), 0, count(*) FILTER (WHERE NOT is_closed)", source="added", having=""
+)
+# A further sighting changes neither, mostly. The time isn't immutable, so a part that only reads computes the day (decision 61).
+_IS_MOVED: Final = "(is_closed, level) IS DISTINCT FROM (was_closed, former_level)"
+_FLOW_CHANGED: Final = f"""flow AS (
+    SELECT account_id, ({
+    incidents.NOW
+} AT TIME ZONE 'UTC')::date AS day, level, has_domain, (is_closed AND NOT was_closed)::int AS closed,
+        (was_closed AND NOT is_closed)::int AS reopened, (NOT is_closed)::int AS opened
+    FROM changes WHERE {_IS_MOVED}
+    UNION ALL
+    SELECT account_id, ({
+    incidents.NOW
+} AT TIME ZONE 'UTC')::date, former_level, has_domain, 0, 0, -(NOT was_closed)::int
+    FROM changes WHERE {_IS_MOVED}
+), counted_flow AS (
+    {
+    _ADD_FLOW.format(
+        sums="sum(closed), sum(reopened), sum(opened)",
+        source="flow",
+        having="HAVING sum(closed) <> 0 OR sum(reopened) <> 0 OR sum(opened) <> 0",
+    )
+}
+)"""
+
 AFTER_RAISING: Final = f"""steps AS (
     SELECT {_COUNTED}, is_read, is_closed, last_seen, 1 AS step FROM added
-), {_COUNTERS}, counted_by_person AS (
+), {_COUNTERS}, counted_flow AS (
+    {_FLOW_RAISED}
+), counted_by_person AS (
     UPDATE email_accounts AS kept SET open_detections = kept.open_detections + new.open,
         last_seen = greatest(kept.last_seen, new.last_seen)
     FROM (
@@ -77,8 +109,8 @@ AFTER_RAISING: Final = f"""steps AS (
     ) AS new
     WHERE kept.account_id = new.account_id AND kept.id = new.email_account_id
 ), numbered AS (
-    INSERT INTO alert_sequences (account_id, last_number, has_severity_counters)
-    SELECT account_id, max(sequence), true FROM added GROUP BY 1 ORDER BY 1
+    INSERT INTO alert_sequences (account_id, last_number, has_severity_counters, has_flow_counters)
+    SELECT account_id, max(sequence), true, true FROM added GROUP BY 1 ORDER BY 1
     ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(alert_sequences.last_number, excluded.last_number)
 ), {incidents.AFTER_RAISING}"""
 """The parts of a statement after ``added``."""
@@ -89,7 +121,7 @@ _AFTER_CHANGING: Final = f"""steps AS (
     UNION ALL
     SELECT account_id, id, has_domain, former_domain_id, former_email_account_id, day, former_level, was_read, was_closed, former_last_seen, -1
     FROM changes
-), {_COUNTERS}, moved AS (
+), {_COUNTERS}, {_FLOW_CHANGED}, moved AS (
     SELECT account_id, email_account_id, coalesce(sum(step) FILTER (WHERE NOT is_closed), 0) AS open,
         max(last_seen) FILTER (WHERE step > 0) AS gained, max(last_seen) FILTER (WHERE step < 0) AS lost
     FROM steps WHERE email_account_id IS NOT NULL GROUP BY 1, 2

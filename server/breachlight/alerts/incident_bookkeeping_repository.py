@@ -13,6 +13,7 @@ from typing import Final
 
 from breachlight.alerts.models import IncidentCause
 from breachlight.alerts.severity import POINTS_OF_STEP
+from breachlight.auth.repository import AHEAD_BY
 
 DAYS: Final = 14
 """Days of which an incident keeps the number of its detections."""
@@ -27,6 +28,9 @@ WORST_SCORE: Final = f"(i.worst >> {_SCORE_SHIFT})"
 
 SITE: Final = "left(coalesce({alert}.host, {alert}.app), 200)"
 """In SQL: the site of an alert, as ``incident_sites`` has it."""
+NOW: Final = f"""(statement_timestamp() + make_interval(secs =>
+    coalesce(nullif(current_setting('{AHEAD_BY}', true), '')::float8, 0)))"""
+"""In SQL: the product's time, in a transaction that has locked the accounts."""
 _LISTS: Final = (("incident_people", "email_account_id"), ("incident_sites", "site"))
 
 
@@ -143,7 +147,7 @@ AFTER_RAISING: Final = f"""{", ".join(_raised_list(*each) for each in _LISTS)}, 
     RETURNING account_id, id, opened_at, first_detected_at
 ), incidents_reopened AS (
     INSERT INTO incident_changes (account_id, incident_id, cause, changed_at, state, was_state)
-    SELECT account_id, id, '{IncidentCause.DETECTION}', statement_timestamp(), 'open', 'closed' FROM incidents_raised
+    SELECT account_id, id, '{IncidentCause.DETECTION}', {NOW}, 'open', 'closed' FROM incidents_raised
     WHERE opened_at = (SELECT max(datetime) FROM added) AND first_detected_at < opened_at
 )"""
 """The parts about incidents of a statement after ``added``."""
@@ -239,7 +243,7 @@ def after_changing(cause: IncidentCause, operation: str = "NULL") -> str:
     FROM incident_parts GROUP BY 1, 2
     HAVING sum(detections) <> 0 OR sum(open) <> 0 OR sum(people) <> 0 OR sum(sites) <> 0 OR max(gained) IS DISTINCT FROM max(lost)
 ), incident_values AS (
-    SELECT k.account_id, k.id, statement_timestamp() AS happened_at, k.state AS was_state, k.resolution, k.accepted_until, k.opened_at, k.closed_at,
+    SELECT k.account_id, k.id, {NOW} AS happened_at, k.state AS was_state, k.resolution, k.accepted_until, k.opened_at, k.closed_at,
         k.detections + s.detections AS detections, k.open_detections + s.open AS open, k.people + s.people AS people,
         k.sites + s.sites AS sites, {_NEWEST} AS daily_on,
         CASE WHEN s.newest IS NULL THEN k.daily ELSE {_days_later("k.daily", f"{_NEWEST} - k.daily_on")} END AS daily,
@@ -273,6 +277,6 @@ def after_changing(cause: IncidentCause, operation: str = "NULL") -> str:
 ), incidents_reopened AS (
     INSERT INTO incident_changes (account_id, incident_id, operation_id, cause, changed_at, state, was_state, was_resolution,
         was_accepted_until)
-    SELECT account_id, id, {operation}::uuid, '{cause}', statement_timestamp(), state, was_state, resolution, accepted_until
+    SELECT account_id, id, {operation}::uuid, '{cause}', {NOW}, state, was_state, resolution, accepted_until
     FROM incident_states WHERE (state = 'closed') <> (was_state = 'closed') AND detections > 0
 )"""

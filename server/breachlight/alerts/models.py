@@ -231,6 +231,9 @@ class AlertSequence(Model):
     has_severity_counters = fields.BooleanField(
         db_default=False, description="whether SeverityAlertCounter counts all alerts, those from before it too"
     )
+    has_flow_counters = fields.BooleanField(
+        db_default=False, description="likewise AlertFlowCounter, as far as it is known when older alerts were closed"
+    )
 
     class Meta:
         table = "alert_sequences"
@@ -292,6 +295,29 @@ class SeverityAlertCounter(Model):
     class Meta:
         table = "severity_alert_counters"
         unique_together = (("account_id", "day", "level", "is_closed"),)
+
+
+@distributed_by_account
+class AlertFlowCounter(Model):
+    """What happened to an account's alerts on a day: how many were closed and reopened, and how many more were open after it.
+
+    The sum of ``open_change`` up to a day is the number of alerts that were open at its end. Other counters say what alerts are now.
+
+    Schema only: its rows are written by the statements that write alerts (``alerts.bookkeeping_repository``).
+    """
+
+    id = fields.BigIntField(primary_key=True)
+    account_id = fields.UUIDField()
+    day = fields.DateField(description="UTC day on which it happened")
+    level = fields.SmallIntField(description="0 for info to 4 for critical, after what happened")
+    has_domain = fields.BooleanField()
+    closed = fields.IntField(description="a duplicate that is closed when it is raised counts too")
+    reopened = fields.IntField()
+    open_change = fields.IntField()
+
+    class Meta:
+        table = "alert_flow_counters"
+        unique_together = (("account_id", "day", "level", "has_domain"),)
 
 
 @distributed_by_account

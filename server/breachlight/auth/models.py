@@ -74,6 +74,9 @@ class User(Model):
     is_auto_close_duplicate_breach_records_enabled = fields.BooleanField(default=False)
     is_mention_email_enabled = fields.BooleanField(default=True, db_default=True)
     alert_mail_frequency = fields.CharEnumField(AlertMailFrequency, max_length=8, default=AlertMailFrequency.INSTANT)
+    monthly_report_since = fields.DatetimeField(
+        null=True, description="when monthly reports were turned on; null if off"
+    )
     address_line_1 = fields.TextField(default="")
     address_line_2 = fields.TextField(default="")
     city = fields.TextField(default="")

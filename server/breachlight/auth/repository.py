@@ -2,11 +2,15 @@
 
 import uuid
 from collections.abc import Collection
+from typing import Final
 
 from breachlight.auth.models import Account, ApiKey, EmailClaim, Membership, User
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError, UnauthenticatedError
+
+AHEAD_BY: Final = "breachlight.ahead_by"
+"""The setting of a transaction that has locked accounts: by how many seconds the product's clock is ahead (``kit.clock``)."""
 
 
 async def find_user(user_id: uuid.UUID) -> User | None:
@@ -139,10 +143,14 @@ async def lock_account(account_id: uuid.UUID) -> Account:
 async def lock_accounts(connection: Connection, account_ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
     """Lock accounts as ``lock_account`` does, in the order of their ids, and return those that still exist.
 
-    Every writer of alerts takes this lock first. The order keeps two of them from waiting for each other.
+    Every writer of alerts takes this lock first. The order keeps two of them from waiting for each other. Their
+    bookkeeping has ``AHEAD_BY`` to know the product's time.
     """
     rows = await connection.fetch(
-        "SELECT id FROM accounts WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE", list(account_ids)
+        f"""SELECT id, set_config('{AHEAD_BY}', $2, true) FROM accounts WHERE id = ANY($1::uuid[])
+        ORDER BY id FOR NO KEY UPDATE""",
+        list(account_ids),
+        str(clock.ahead_by().total_seconds()),
     )
     return {row["id"] for row in rows}
 

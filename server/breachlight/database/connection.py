@@ -33,6 +33,7 @@ MODEL_MODULES = (
     "breachlight.members.models",
     "breachlight.monitored_emails.models",
     "breachlight.rate_limits.models",
+    "breachlight.reports.models",
     "breachlight.restores.models",
     "breachlight.sessions.models",
     "breachlight.signup.models",

@@ -1,6 +1,7 @@
 """The one clock of the product, steerable in tests across processes.
 
-SQL never asks the database for the time: statements take it as a parameter, so that a steered clock holds there too.
+SQL never asks the database for the time: statements take it as a parameter, so that a steered clock holds there too, or add
+``ahead_by`` to the time of the statement.
 """
 
 import os
@@ -21,6 +22,12 @@ def now() -> datetime:
     that every process adds to the machine's time.
     """
     return _fixed.get() or datetime.now(UTC) + _offset()
+
+
+def ahead_by() -> timedelta:
+    """Return how far the clock is ahead of the machine's: nothing, unless it is steered."""
+    fixed = _fixed.get()
+    return _offset() if fixed is None else fixed - datetime.now(UTC)
 
 
 @contextmanager

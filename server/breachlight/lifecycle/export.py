@@ -104,6 +104,7 @@ def _head(view: AccountView) -> dict[str, Any]:
                 "is_email_notifications_enabled",
                 "is_breach_alert_enabled",
                 "is_auto_close_duplicate_breach_records_enabled",
+                "monthly_report_since",
             ),
         ),
         "domains": [

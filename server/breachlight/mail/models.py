@@ -48,6 +48,7 @@ class MailKind(StrEnum):
     BULK_DISCLOSURE_DISABLED = "bulk_disclosure_disabled"
     SUPPORT_REQUEST = "support_request"
     MENTIONED = "mentioned"
+    MONTHLY_REPORT = "monthly_report"
 
 
 class Subscription(StrEnum):
@@ -55,6 +56,7 @@ class Subscription(StrEnum):
 
     ALERTS = "alerts"
     MENTIONS = "mentions"
+    REPORTS = "reports"
 
 
 class Mail(Model):

@@ -14,7 +14,7 @@ FLAG_OF: Final = {
     Subscription.ALERTS: "is_breach_alert_enabled",
     Subscription.MENTIONS: "is_mention_email_enabled",
 }
-"""The setting of each subscription; the one for all emails has to be on as well."""
+"""The setting of each subscription but reports, which have a time; the one for all emails has to be on as well."""
 
 
 async def find_mail(mail_id: uuid.UUID) -> Mail | None:
@@ -63,6 +63,8 @@ async def erase_before(content_before: datetime, rows_before: datetime) -> None:
 
 async def is_subscribed(user_id: uuid.UUID, subscription: Subscription) -> bool:
     """Return whether a user has emails of a subscription on."""
+    if subscription is Subscription.REPORTS:
+        return await User.exists(id=user_id, is_email_notifications_enabled=True, monthly_report_since__isnull=False)
     wanted: dict[str, Any] = {FLAG_OF[subscription]: True}
     return await User.exists(id=user_id, is_email_notifications_enabled=True, **wanted)
 

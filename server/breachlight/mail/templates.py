@@ -169,6 +169,13 @@ SHAPES: Mapping[MailKind, Shape] = {
         useful_for=timedelta(days=3),
         refusable=Subscription.MENTIONS,
     ),
+    MailKind.MONTHLY_REPORT: Shape(
+        ("name", "account", "target", "month", "total", "closed", "open", "median", "link"),
+        ("account", "month", "total", "closed", "open", "median"),
+        urgent=False,
+        useful_for=timedelta(days=7),
+        refusable=Subscription.REPORTS,
+    ),
     MailKind.SUPPORT_REQUEST: Shape(_SUPPORT, _SUPPORT, urgent=False, useful_for=timedelta(days=7)),
 }
 

@@ -26,7 +26,12 @@ def unsubscribe_token(user_id: uuid.UUID, subscription: Subscription = Subscript
 
 def unsubscribe_page(user_id: uuid.UUID, subscription: Subscription) -> str:
     """Return the address of the page that asks a user first."""
-    return public_link(PATH, token=unsubscribe_token(user_id, subscription))
+    return public_link(PATH, token=unsubscribe_token(user_id, subscription), **topic_of(subscription))
+
+
+def topic_of(subscription: Subscription) -> dict[str, str]:
+    """Return the parameter by which the page knows what to ask about; detection emails need none."""
+    return {"topic": subscription.value} if subscription is Subscription.REPORTS else {}
 
 
 def one_click_address(user_id: uuid.UUID, subscription: Subscription) -> str:

@@ -20,6 +20,7 @@ from breachlight.rest import (
     mfa,
     notifications,
     registration,
+    reports,
     site,
     stats,
 )
@@ -47,6 +48,7 @@ _MFA: Final = f"{_API}/mfa"
 _ALERTS: Final = f"{_API}/notifications/alerts"
 _INCIDENTS: Final = f"{_API}/notifications/incidents"
 _STATS: Final = f"{_API}/stats"
+_REPORTS: Final = f"{_API}/reports"
 _KEYS: Final = Access.USERS_AND_API_KEYS
 _SETUP: Final = Access.USERS_BEFORE_SETUP
 
@@ -218,6 +220,15 @@ OPERATIONS: Final = (
         "GET", f"{_STATS}/global", stats.global_statistics, "listGlobalStatistics", "Numbers about all leaks", _KEYS,
         description="Updated within a minute after an ingestion; zeros before the first one. The range is checked, but makes "
         "no difference.",
+    ),
+    Operation("GET", _REPORTS, reports.list_reports, "listReports", "Months that have reports", _KEYS),
+    Operation(
+        "GET", f"{_REPORTS}/month", reports.get_report, "getReport", "What happened in a month", _KEYS, refusals=_UNKNOWN
+    ),
+    Operation(
+        "GET", f"{_REPORTS}/file", reports.get_file, "getReportFile", "The report of a month as a PDF file", _KEYS,
+        description="In the language that Accept-Language names. The download is recorded in the security log.",
+        success="The file.", refusals=_UNKNOWN | _LIMITED, files={"application/pdf": str},
     ),
     Operation(
         "GET", f"{_STATS}/timeline", stats.timeline, "listTimeline", "Detections on every day of the range", _KEYS

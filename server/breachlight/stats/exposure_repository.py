@@ -168,10 +168,17 @@ async def fetch_leaks(connection: Connection, account_id: AccountId, reader: Lea
     """Return the leaks with alerts of the account that the reader may see, the last added first."""
     found = [AccountLeak(*row) for row in await connection.fetch(_LEAKS, account_id)]
     sensitive = [leak.id for leak in found if leak.is_sensitive]
-    if not sensitive:
-        return found
-    seen = {row["id"] for row in await connection.fetch(_SEEN, account_id, sensitive, *reader)}
+    seen = await fetch_seen(connection, account_id, sensitive, reader)
     return [leak for leak in found if not leak.is_sensitive or leak.id in seen]
+
+
+async def fetch_seen(
+    connection: Connection, account_id: AccountId, sensitive: Sequence[uuid.UUID], reader: LeakReader
+) -> set[uuid.UUID]:
+    """Return those of some sensitive leaks that the reader may see."""
+    if not sensitive:
+        return set()
+    return {row["id"] for row in await connection.fetch(_SEEN, account_id, list(sensitive), *reader)}
 
 
 async def count_of_leaks(

@@ -12,6 +12,7 @@ from breachlight.graphql.scalars import BigInt
 from breachlight.leaks.models import LeakKind
 from breachlight.stats import exposure, service
 from breachlight.stats.ranges import LONGEST_DAYS, days_between
+from breachlight.stats.types import SeverityCounts
 
 
 @strawberry.type
@@ -85,17 +86,6 @@ class Stats:
     cursor: str = strawberry.field(
         description="Cursor of these numbers: pass it as `after` to a subscription to miss nothing that follows."
     )
-
-
-@strawberry.type
-class SeverityCounts:
-    """Numbers of alerts by level of severity."""
-
-    info: int
-    low: int
-    medium: int
-    high: int
-    critical: int
 
 
 @strawberry.type

@@ -51,7 +51,7 @@ _NEEDS: Final[dict[Need, str]] = {
     Need(permission=Permission.READ): """
         Query.accountExposure Query.alert Query.alertContext Query.alertHistory Query.alerts Query.device Query.devices Query.domains Query.emailAccounts Query.leak Query.leaks
         Query.incident Query.incidentCounts Query.incidentGroups Query.incidentHistory Query.incidentOperations
-        Query.incidents Query.incidentTotals Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.stats
+        Query.incidents Query.incidentTotals Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.report Query.reports Query.stats
         Subscription.alertRaised Subscription.alertsChanged
         GET:/api/v1/domains GET:/api/v1/notifications/alerts GET:/api/v1/stats/stats-record-counts
         GET:/api/v1/stats/user-stats GET:/api/v1/stats/stats-domain-counts GET:/api/v1/stats/stats-record-counts-daily
@@ -59,6 +59,7 @@ _NEEDS: Final[dict[Need, str]] = {
         GET:/api/v1/stats/global GET:/api/v1/stats/timeline
         GET:/api/v1/notifications/alerts/context GET:/api/v1/notifications/alerts/history
         GET:/api/v1/notifications/incidents GET:/api/v1/notifications/incidents/counts
+        GET:/api/v1/reports GET:/api/v1/reports/month GET:/api/v1/reports/file
         GET:/api/v1/notifications/incidents/history GET:/api/v1/notifications/incidents/playbook
     """,
     Need(permission=Permission.TRIAGE): """

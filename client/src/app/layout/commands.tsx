@@ -22,6 +22,7 @@ const PAGES = [
   { path: paths.dashboard, name: 'layout.overview', keys: 'g o' },
   { path: paths.workforce, name: 'layout.workforce', keys: 'g w' },
   { path: paths.portals, name: 'layout.portals', keys: 'g p' },
+  { path: paths.reports, name: 'layout.reports', keys: 'g r' },
   { path: paths.accountSettings, name: 'layout.account', keys: 'g a' },
   { path: paths.securitySettings, name: 'layout.security', keys: 'g s' },
   { path: paths.memberSettings, name: 'layout.members', keys: 'g m' },

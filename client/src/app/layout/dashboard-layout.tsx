@@ -58,7 +58,7 @@ export function DashboardLayout() {
           onOpenMenu={() => setMenuOpen(true)}
           onOpenPalette={() => windows.show('palette')}
         />
-        <main id={CONTENT_ID} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
+        <main id={CONTENT_ID} tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8 print:p-0">
           {account?.user.is_email_verified === false && (
             <Suspense>
               <UnverifiedBanner />

@@ -4,6 +4,7 @@ import {
   CircleUser,
   Contact,
   DatabaseZap,
+  FileChartColumn,
   Globe,
   GlobeLock,
   Inbox,
@@ -131,6 +132,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
           {isOrganization && <LinkEntry to={paths.people} icon={<Contact />} label={t('layout.people')} {...entry} />}
           <LinkEntry to={paths.leaks} icon={<DatabaseZap />} label={t('layout.leaks')} {...entry} />
         </Group>
+        <LinkEntry to={paths.reports} icon={<FileChartColumn />} label={t('layout.reports')} {...entry} />
         <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
           <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />
           <LinkEntry to={paths.securitySettings} icon={<ShieldCheck />} label={t('layout.security')} {...entry} />

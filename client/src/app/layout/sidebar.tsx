@@ -21,7 +21,7 @@ export function Sidebar({ collapsed, onCollapsedChange, menuOpen }: SidebarProps
     <nav
       aria-label={t('layout.navigation')}
       className={classes(
-        'sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] shrink-0 flex-col border-e border-line bg-surface',
+        'sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] shrink-0 flex-col border-e border-line bg-surface print:hidden',
         menuOpen ? 'lg:flex' : 'md:flex',
         collapsed ? 'w-15' : 'w-60',
       )}

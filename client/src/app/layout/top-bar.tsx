@@ -16,7 +16,7 @@ export function TopBar({ menuOpen, onOpenMenu, onOpenPalette }: TopBarProps) {
   const navigate = useNavigate();
   const { t: command } = useTranslation('commands');
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-1 border-b border-line bg-canvas/90 px-3 backdrop-blur-sm md:px-8">
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-1 border-b border-line bg-canvas/90 px-3 backdrop-blur-sm md:px-8 print:hidden">
       <div className="md:invisible">
         <IconButton
           label={t('layout.openMenu')}

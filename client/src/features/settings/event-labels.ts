@@ -32,6 +32,8 @@ const KINDS = [
   'all_sessions_ended',
   'alert_mails_unsubscribed',
   'mention_mails_unsubscribed',
+  'report_mails_unsubscribed',
+  'report_downloaded',
   'account_created',
   'account_exported',
   'member_invited',

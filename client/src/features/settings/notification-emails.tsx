@@ -53,6 +53,12 @@ export function NotificationEmails({ change: { settings, save } }: { change: Not
             </Callout>
           )}
         </div>
+        <Switch
+          label={t('notifications.report')}
+          hint={t('notifications.reportHint')}
+          checked={settings.is_monthly_report_enabled}
+          onChange={() => save({ is_monthly_report_enabled: !settings.is_monthly_report_enabled })}
+        />
         {sendsMails && alerts && (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
             <div className="min-w-48 flex-1">

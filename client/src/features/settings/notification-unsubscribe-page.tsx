@@ -13,7 +13,8 @@ import { useUnsubscribeMutation } from './notifications.generated';
 /** Target of the unsubscribe link. It asks first, because email scanners open links too. */
 export function UnsubscribePage() {
   const { t } = useTranslation('settings');
-  const { token } = useSecretParameters('token');
+  const { token, topic } = useSecretParameters('token', 'topic');
+  const title = t(topic === 'reports' ? 'unsubscribe.reportTitle' : 'unsubscribe.title');
   const { loggedIn } = useSession();
   const [state, setState] = useState<{ busy?: boolean; problem?: string; done?: string }>({});
   const [unsubscribe] = useUnsubscribeMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
@@ -36,13 +37,13 @@ export function UnsubscribePage() {
 
   return (
     <>
-      <title>{t('unsubscribe.title')}</title>
+      <title>{title}</title>
       <header className="grid gap-2">
         <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
-          {t(state.done === undefined ? 'unsubscribe.title' : 'unsubscribe.done')}
+          {state.done === undefined ? title : t('unsubscribe.done')}
         </h1>
         <p role="status" className="text-lg text-pretty text-ink-secondary">
-          {state.done ?? t('unsubscribe.text')}
+          {state.done ?? t(topic === 'reports' ? 'unsubscribe.reportText' : 'unsubscribe.text')}
         </p>
       </header>
       {state.problem !== undefined && <Callout tone="danger">{state.problem}</Callout>}

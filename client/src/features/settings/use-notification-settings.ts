@@ -19,6 +19,7 @@ const NOTHING_YET: Settings = {
   is_breach_alert_enabled: false,
   is_mention_email_enabled: false,
   is_auto_close_duplicate_breach_records_enabled: false,
+  is_monthly_report_enabled: false,
   alert_mail_frequency: 'INSTANT',
 };
 
@@ -38,6 +39,7 @@ export function useNotificationSettings(): NotificationSettingsState {
             isBreachAlertEnabled: wanted.is_breach_alert_enabled,
             isMentionEmailEnabled: wanted.is_mention_email_enabled,
             isAutoCloseDuplicateBreachRecordsEnabled: wanted.is_auto_close_duplicate_breach_records_enabled,
+            isMonthlyReportEnabled: wanted.is_monthly_report_enabled,
             alertMailFrequency: wanted.alert_mail_frequency,
           },
         },

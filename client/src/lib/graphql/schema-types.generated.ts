@@ -407,6 +407,13 @@ export type BreachRecord = {
   usernames: Array<Scalars['String']['output']>;
 };
 
+export type Breakdown = {
+  __typename: 'Breakdown';
+  byKind: KindCounts;
+  bySeverity: SeverityCounts;
+  total: Scalars['Int']['output'];
+};
+
 export type BulkDisclosureResult = BulkDisclosureSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type BulkDisclosureSuccess = {
@@ -973,6 +980,12 @@ export type InvitationSuccess = {
   message: Scalars['String']['output'];
 };
 
+export type KindCounts = {
+  __typename: 'KindCounts';
+  portals: Scalars['Int']['output'];
+  workforce: Scalars['Int']['output'];
+};
+
 export type Leak = {
   __typename: 'Leak';
   addedDate: Scalars['DateTime']['output'];
@@ -1303,7 +1316,7 @@ export type Mutation = {
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
   undoIncidentOperation: UpdateIncidentsResult;
-  /** Unsubscribes from detection emails, with the token of one of them. */
+  /** Unsubscribes from detection emails or from monthly reports, with the token of one of them. */
   unsubscribe: MessageResult;
   updateAlerts: UpdateAlertsResult;
   /** Saves the notification settings and the email frequency. */
@@ -1647,6 +1660,7 @@ export type NotificationSettings = {
   isEmailNotificationsEnabled: Scalars['Boolean']['output'];
   /** Whether mentions in notes are emailed, if email notifications are on. */
   isMentionEmailEnabled: Scalars['Boolean']['output'];
+  isMonthlyReportEnabled: Scalars['Boolean']['output'];
 };
 
 export type NotificationSettingsInput = {
@@ -1655,6 +1669,7 @@ export type NotificationSettingsInput = {
   isBreachAlertEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   isEmailNotificationsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   isMentionEmailEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  isMonthlyReportEnabled?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type NotificationSummary = {
@@ -1863,6 +1878,10 @@ export type Query = {
   person: Maybe<Person>;
   /** How many recovery codes are left. */
   recoveryCodesLeft: Scalars['Int']['output'];
+  /** Return the report of a month, such as 2026-11; null if there is none. */
+  report: Maybe<Report>;
+  /** Return the months that have reports, the running one first; none before the first detection. */
+  reports: Array<ReportMonth>;
   /** The user's own views of a list, by name. */
   savedViews: Array<SavedView>;
   /** The security log of the user, newest first. */
@@ -1996,6 +2015,11 @@ export type QueryPersonArgs = {
 };
 
 
+export type QueryReportArgs = {
+  month: Scalars['String']['input'];
+};
+
+
 export type QuerySavedViewsArgs = {
   list: AlertList;
 };
@@ -2011,6 +2035,32 @@ export type QuerySecurityEventsArgs = {
 export type QueryStatsArgs = {
   endDate?: InputMaybe<Scalars['Date']['input']>;
   startDate?: InputMaybe<Scalars['Date']['input']>;
+};
+
+export type RankedLeak = {
+  __typename: 'RankedLeak';
+  breachDate: Maybe<Scalars['Date']['output']>;
+  detections: Scalars['Int']['output'];
+  kind: LeakKind;
+  name: Scalars['String']['output'];
+  records: Scalars['BigInt']['output'];
+  stillOpen: Scalars['Int']['output'];
+  title: Scalars['String']['output'];
+};
+
+export type RankedPerson = {
+  __typename: 'RankedPerson';
+  detections: Scalars['Int']['output'];
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  stillOpen: Scalars['Int']['output'];
+};
+
+export type RankedSite = {
+  __typename: 'RankedSite';
+  detections: Scalars['Int']['output'];
+  site: Scalars['String']['output'];
+  stillOpen: Scalars['Int']['output'];
 };
 
 export type ReauthenticateResult = MfaRequired | ReauthenticateSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
@@ -2087,6 +2137,62 @@ export type RemoveDomainResult = MessageSuccess | NotFoundProblem | RefusedProbl
 
 export type RemoveEmailResult = MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem;
 
+/** What happened to the account's detections in a calendar month, in UTC. Sensitive leaks are shown to those whom they concern. */
+export type Report = {
+  __typename: 'Report';
+  /** How often detections were closed in the month, also duplicates that were closed when they were raised. */
+  closed: Breakdown;
+  createdAt: Scalars['DateTime']['output'];
+  /** How often incidents were closed, without what was undone. */
+  incidentsClosed: Scalars['Int']['output'];
+  /** Incidents whose first detection was raised in the month. */
+  incidentsOpened: Scalars['Int']['output'];
+  incidentsReopened: Scalars['Int']['output'];
+  /** False if people, sites and leaks are of the newest 100,000 detections of the month only, or times and resolutions of the last 20,000 incidents that were closed or reopened. */
+  isExact: Scalars['Boolean']['output'];
+  isIndividual: Scalars['Boolean']['output'];
+  /** Whether the month has not ended. */
+  isRunning: Scalars['Boolean']['output'];
+  leaks: Array<RankedLeak>;
+  leaksTotal: Scalars['Int']['output'];
+  /** How long incidents that were closed in the month had been open: the median, without duplicates and withdrawn evidence; null without any. */
+  medianSeconds: Maybe<Scalars['Int']['output']>;
+  month: Scalars['String']['output'];
+  /** Detections that were raised in the month. */
+  new: Breakdown;
+  nextMonth: Maybe<Scalars['String']['output']>;
+  /** Likewise the 90th percentile. */
+  ninetiethSeconds: Maybe<Scalars['Int']['output']>;
+  /** Open detections when the month ended; now, if it is running. */
+  open: Breakdown;
+  /** Open detections when the month began. */
+  openBefore: Scalars['Int']['output'];
+  organization: Scalars['String']['output'];
+  /** The 10 people with the most detections of the month. */
+  people: Array<RankedPerson>;
+  peopleTotal: Scalars['Int']['output'];
+  previousMonth: Maybe<Scalars['String']['output']>;
+  /** How often detections were reopened in the month, also by undoing. */
+  reopened: Scalars['Int']['output'];
+  resolutions: Array<ResolutionCount>;
+  sites: Array<RankedSite>;
+  sitesTotal: Scalars['Int']['output'];
+  steps: Array<StepCount>;
+  /** Twelve months, the report's last. */
+  trend: Array<TrendMonth>;
+};
+
+export type ReportMonth = {
+  __typename: 'ReportMonth';
+  closedDetections: Scalars['Int']['output'];
+  isRunning: Scalars['Boolean']['output'];
+  /** Such as 2026-11. */
+  month: Scalars['String']['output'];
+  newDetections: Scalars['Int']['output'];
+  /** Open at the end of the month; now, if it is running. */
+  openDetections: Scalars['Int']['output'];
+};
+
 export type RequestMagicLinkInput = {
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
   email: Scalars['String']['input'];
@@ -2098,6 +2204,13 @@ export type RequestPasswordResetInput = {
 };
 
 export type ResendVerificationResult = RefusedProblem | ThrottledProblem | VerificationSent;
+
+export type ResolutionCount = {
+  __typename: 'ResolutionCount';
+  incidents: Scalars['Int']['output'];
+  /** A value of IncidentResolution in lower case, `withdrawn` if no leak confirms them any more, or `none`. */
+  resolution: Scalars['String']['output'];
+};
 
 export type RevealPasswordResult = NotFoundProblem | ReauthenticationRequiredProblem | RefusedProblem | RevealPasswordSuccess | ThrottledProblem;
 
@@ -2265,6 +2378,13 @@ export type StatsBlock = {
   unread: Scalars['Int']['output'];
 };
 
+export type StepCount = {
+  __typename: 'StepCount';
+  incidents: Scalars['Int']['output'];
+  step: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+};
+
 export type StepInput = {
   incidentId: Scalars['ID']['input'];
   stepId: Scalars['ID']['input'];
@@ -2346,6 +2466,15 @@ export type Tokens = {
   authToken: Scalars['String']['output'];
   refreshExpiresUtc: Scalars['DateTime']['output'];
   refreshToken: Scalars['String']['output'];
+};
+
+export type TrendMonth = {
+  __typename: 'TrendMonth';
+  closedDetections: Scalars['Int']['output'];
+  month: Scalars['String']['output'];
+  newBySeverity: SeverityCounts;
+  newDetections: Scalars['Int']['output'];
+  openDetections: Scalars['Int']['output'];
 };
 
 export type UpdateAlertsInput = {

@@ -32,6 +32,7 @@ export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragme
       is_mention_email_enabled: user.notificationSettings.isMentionEmailEnabled,
       is_auto_close_duplicate_breach_records_enabled:
         user.notificationSettings.isAutoCloseDuplicateBreachRecordsEnabled,
+      is_monthly_report_enabled: user.notificationSettings.isMonthlyReportEnabled,
       alert_mail_frequency: user.notificationSettings.alertMailFrequency,
     },
     primary_address: {

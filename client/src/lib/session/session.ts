@@ -50,6 +50,7 @@ const userSchema = z.object({
     // Missing in sessions of earlier versions.
     is_mention_email_enabled: z._default(flag, true),
     is_auto_close_duplicate_breach_records_enabled: flag,
+    is_monthly_report_enabled: flag,
     alert_mail_frequency: z._default(z.enum(['INSTANT', 'DAILY', 'WEEKLY']), 'INSTANT'),
   }),
   primary_address: z.object({

@@ -49,6 +49,15 @@ def speak(sentence: Sentence) -> str:
     return sentence.in_language(answer.language)
 
 
+def language_of_answer() -> str:
+    """Return the language of the answer that is being given; English where there is none."""
+    answer = _answer.get()
+    if answer is None:
+        return DEFAULT_LANGUAGE
+    answer.has_spoken = True
+    return answer.language
+
+
 def prefer(accepted: str) -> None:
     """Take a wish, in the form of ``Accept-Language``, that came later than the headers: that of a socket's first message."""
     answer, language = _answer.get(), chosen_language(accepted)

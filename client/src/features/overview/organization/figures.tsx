@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '@/lib/duration';
 import { formatNumber } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { SeverityMark } from '@/ui/display/severity-mark';
@@ -7,7 +8,6 @@ import { Skeleton } from '@/ui/feedback/skeleton';
 import { PARTS, type SeverityCounts } from '../bars';
 import { LEVELS } from '../bar-names';
 import { FILLS } from '../chart-colours';
-import { formatDuration } from '../duration';
 import type { ExposureQuery } from '../overview.generated';
 
 const GAP_PERCENT = 0.4;

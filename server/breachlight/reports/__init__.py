@@ -1,0 +1,1 @@
+"""Monthly exposure reports of accounts: on screen, as PDF and by email."""
