@@ -111,6 +111,15 @@ function Breakdowns({ report }: { report: Report }) {
   );
 }
 
+const RESOLUTIONS = [
+  'password_reset',
+  'account_inactive',
+  'false_positive',
+  'accepted',
+  'duplicate',
+  'withdrawn',
+] as const;
+
 function Incidents({ report }: { report: Report }) {
   const { t, number, time } = useNumbers();
   return (
@@ -133,7 +142,7 @@ function Incidents({ report }: { report: Report }) {
           columns={[t('resolutions'), t('number')]}
           rows={report.resolutions.map(({ resolution, incidents }) => ({
             key: resolution,
-            name: t(`resolution.${resolution as 'none'}`),
+            name: t(`resolution.${RESOLUTIONS.find((known) => known === resolution) ?? 'none'}`),
             figures: [number(incidents)],
           }))}
           none={t('noResolutions')}

@@ -39,6 +39,7 @@ export function TrendChart({ months, label }: { months: readonly Month[]; label:
   return (
     <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {/* On phones, the months would be too small to read: the drawing scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
       <div tabIndex={0} role="group" aria-label={t('trend')} className="overflow-x-auto print:overflow-visible">
         <svg
           role="img"
