@@ -39,6 +39,10 @@ logging.getLogger("mail.log").setLevel(logging.WARNING)
 USERNAME, PASSWORD = "breachlight", "an-invented-mail-password"
 TO = "jo@people.example"
 VALUES = {
+    "month": "November 2026",
+    "closed": "12",
+    "open": "34",
+    "median": "3 days",
     "name": "Jo",
     "link": "https://breachlight.example/#/email_verification?uid=u1&token=t1",
     "hours": "24",
