@@ -1,6 +1,7 @@
 """Small members of zip archives are read without the library, with its result."""
 
 import io
+import struct
 import zipfile
 
 import pytest
@@ -23,13 +24,23 @@ class _Pipe(io.BytesIO):
         return False
 
 
-def archive(*, streamed: bool) -> bytes:
+def archive(*, streamed: bool = False, comment: bytes = b"") -> bytes:
     target = _Pipe() if streamed else io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("a/Passwords.txt", _TEXT * 3)
         made.writestr("ü/System.txt", b"", zipfile.ZIP_STORED)
-        made.writestr("b.txt", _TEXT, zipfile.ZIP_STORED)
+        with_times = zipfile.ZipInfo("b.txt")
+        with_times.extra = struct.pack("<HHBL", 0x5455, 5, 1, 0)
+        made.writestr(with_times, _TEXT)
+        made.comment = comment
     return target.getvalue()
+
+
+def with_long_end(data: bytes) -> bytes:
+    """Give an archive the record that those with more than 65,535 members have at their end."""
+    *_, entries, size, start, _ = struct.unpack("<4s4H2LH", data[-22:])
+    end = struct.pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, entries, entries, size, start)
+    return data[:-22] + end + struct.pack("<4sLQL", b"PK\x06\x07", 0, len(data) - 22, 1) + data[-22:]
 
 
 def contents(data: bytes) -> list[tuple[str, bytes, str | None]] | str:
@@ -50,12 +61,19 @@ def contents(data: bytes) -> list[tuple[str, bytes, str | None]] | str:
     return found
 
 
-ARCHIVES = {streamed: archive(streamed=streamed) for streamed in (False, True)}
+ARCHIVES = {
+    "plain": archive(),
+    "streamed": archive(streamed=True),
+    "with a comment": archive(comment=b"PK and more"),
+    "behind another file": b"MZ and some code" + archive(),
+    "with a long end": with_long_end(archive()),
+}
 
 
-@pytest.mark.parametrize("streamed", ARCHIVES)
-def test_small_members_are_read(streamed: bool) -> None:
-    assert contents(ARCHIVES[streamed]) == [
+@pytest.mark.parametrize("name", ARCHIVES)
+def test_small_members_are_read_without_the_library(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zips, "ZipLibrary", None)
+    assert contents(ARCHIVES[name]) == [
         ("a/Passwords.txt", _TEXT * 3, None),
         ("ü/System.txt", b"", None),
         ("b.txt", _TEXT, None),
@@ -64,11 +82,12 @@ def test_small_members_are_read(streamed: bool) -> None:
 
 @settings(max_examples=500, deadline=None)
 @given(st.sampled_from(sorted(ARCHIVES)), st.data())
-def test_a_changed_byte_has_the_result_that_the_library_gives_it(streamed: bool, data: st.DataObject) -> None:
-    whole = ARCHIVES[streamed]
+def test_a_changed_byte_has_the_result_that_the_library_gives_it(name: str, data: st.DataObject) -> None:
+    whole = ARCHIVES[name]
     changed = bytearray(whole)
     changed[data.draw(st.integers(0, len(whole) - 1))] ^= data.draw(st.integers(1, 255))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(zips, "_SMALL_BYTES", -1)
+        patch.setattr(zips, "read_directory", lambda _: None)
         by_library = contents(bytes(changed))
     assert contents(bytes(changed)) == by_library

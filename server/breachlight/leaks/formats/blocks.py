@@ -97,9 +97,7 @@ def _ranks(order: tuple[str, ...]) -> Integers:
 
 def _group(scanned: Scan, dialect: BlockDialect, *, is_final: bool) -> _Groups:
     lines = scanned.lines
-    owners = np.empty(len(lines), np.int32)
-    most = int(np.count_nonzero(lines[:, labels.LABEL] == labels.OTHER)) + 1
-    loose, loose_fields, loose_flags = (np.empty((most, *shape), np.int32) for shape in ((), (8, 2), ()))
+    owners, loose, loose_fields, loose_flags = _places(lines)
     separator, is_email_last = ord(dialect.between.separator), dialect.between.is_email_last
     if dialect.is_unlabelled:
         records, read, first_open = group_triplets(
@@ -136,6 +134,13 @@ def _group(scanned: Scan, dialect: BlockDialect, *, is_final: bool) -> _Groups:
             loose_flags,
         )
     return _Groups(owners, records, first_open, loose[:read], loose_fields[:read], loose_flags[:read])
+
+
+def _places(lines: Positions) -> tuple[Integers, Integers, Integers, Integers]:
+    """Return arrays for the owners of lines, and for lines between blocks with their fields and flags."""
+    most = int(np.count_nonzero(lines[:, labels.LABEL] == labels.OTHER)) + 1
+    loose, loose_fields, loose_flags = (np.empty((most, *shape), np.int32) for shape in ((), (8, 2), ()))
+    return np.empty(len(lines), np.int32), loose, loose_fields, loose_flags
 
 
 def split_blocks(data: bytes, dialect: BlockDialect) -> int:
@@ -227,30 +232,57 @@ def parse_files(data: bytes, start_offset: int, dialect: BlockDialect, files: Se
     return finish(raw, machines=machines, rejections=rejections, tally=tally)
 
 
-def _scan_files(data: bytes, dialect: BlockDialect, files: Sequence[BlockFile]) -> tuple[Scan, list[int]]:
+def _scan_files(data: bytes, dialect: BlockDialect, files: Sequence[BlockFile]) -> tuple[Scan, Positions]:
     """Find the lines of all files, and of each file the first one; the count of lines is the last of these."""
-    starts = [file.start for file in files[1:]]
-    pieces = [data[start:end] for start, end in zip([0, *starts], [*starts, len(data)], strict=True)]
+    starts = [0, *(file.start for file in files[1:])]
     # A file ends its last line.
-    breaks = [b"" if piece.endswith(b"\n") else b"\n" for piece in pieces[:-1]]
+    are_open = [not data.endswith(b"\n", start, end) for start, end in pairwise(starts)]
     joined = data
-    if any(breaks):
-        joined = b"".join(part for pair in zip(pieces, [*breaks, b""], strict=True) for part in pair)
+    if any(are_open):
+        pieces = (
+            data[start:end] + b"\n" * is_open for (start, end), is_open in zip(pairwise(starts), are_open, strict=True)
+        )
+        joined = b"".join([*pieces, data[starts[-1] :]])
     scanned = scan(joined, has_labels=not dialect.is_unlabelled)
-    offsets = scanned.lines[:, labels.OFFSET]
-    ends = np.cumsum([len(piece) + len(ending) for piece, ending in zip(pieces, [*breaks, b""], strict=True)])
-    firsts = np.searchsorted(offsets, ends[:-1])
-    if any(breaks):
-        added = np.repeat(np.cumsum([0, *map(len, breaks)]), np.diff([0, *firsts.tolist(), len(scanned.lines)]))
-        scanned.lines[:, labels.OFFSET] -= added
-        scanned.lines[:, labels.OFFSET_END] -= added
-    return scanned, [0, *firsts.tolist(), len(scanned.lines)]
+    added = np.cumsum([0, *are_open])
+    firsts = np.empty(len(files) + 1, np.int64)
+    firsts[:-1] = np.searchsorted(scanned.lines[:, labels.OFFSET], starts + added)
+    firsts[-1] = len(scanned.lines)
+    if any(are_open):
+        moved = np.repeat(added, np.diff(firsts))
+        scanned.lines[:, labels.OFFSET] -= moved
+        scanned.lines[:, labels.OFFSET_END] -= moved
+    return scanned, firsts
 
 
-def _group_files(scanned: Scan, dialect: BlockDialect, firsts: Sequence[int]) -> _Groups:
+def _group_files(scanned: Scan, dialect: BlockDialect, firsts: Positions) -> _Groups:
     """Group the lines of each file by themselves: no block goes on in the next one."""
     if len(firsts) == 2:  # the first line of the only file, and its end
         return _group(scanned, dialect, is_final=True)
+    if dialect.is_unlabelled:
+        return _group_triplet_files(scanned, dialect, firsts.tolist())
+    owners, loose, loose_fields, loose_flags = _places(scanned.lines)
+    records, read = blocks.group_files(
+        names_table(),
+        scanned.text,
+        scanned.lines,
+        firsts,
+        _KINDS,
+        _ranks(dialect.order),
+        dialect.blank_separates,
+        dialect.is_spaced,
+        ord(dialect.between.separator),
+        dialect.between.is_email_last,
+        np.empty(blocks.MAXIMUM_BLOCK_LINES + 1, np.int32),
+        owners,
+        loose,
+        loose_fields,
+        loose_flags,
+    )
+    return _Groups(owners, records, int(firsts[-1]), loose[:read], loose_fields[:read], loose_flags[:read])
+
+
+def _group_triplet_files(scanned: Scan, dialect: BlockDialect, firsts: Sequence[int]) -> _Groups:
     owners, loose, loose_fields, loose_flags = [], [], [], []
     records = 0
     for first, last in pairwise(firsts):

@@ -185,11 +185,19 @@ def decode_line(line: bytes) -> tuple[str, bool]:
 
 def decode_text(data: bytes) -> str:
     """The whole text of a small file, such as the system file of a stealer log."""
+    return "\n".join(decode_lines(data))
+
+
+def decode_lines(data: bytes) -> list[str]:
+    """The trimmed lines of a small file, such as the system file of a stealer log."""
+    plain = _plain_lines(data) if data.isascii() else None
+    if plain is not None:
+        return plain
     decoded = StreamDecoder(detect_encoding(data)).feed(data, final=True)
     plain = _plain_lines(decoded)
     if plain is not None:
-        return "\n".join(plain)
-    return "\n".join(decode_line(line[:MAXIMUM_LINE_BYTES])[0] for _, line in split_lines(decoded))
+        return plain
+    return [decode_line(line[:MAXIMUM_LINE_BYTES])[0] for _, line in split_lines(decoded)]
 
 
 def _plain_lines(data: bytes) -> list[str] | None:

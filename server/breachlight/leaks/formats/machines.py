@@ -3,10 +3,9 @@
 import ipaddress
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pycountry
 
@@ -43,10 +42,12 @@ _LONGEST_VALUE: Final = 500
 _MOST_LINES: Final = 2000
 _MOST_ANTIVIRUSES: Final = 10
 _GENERIC_KEYS: Final = 3
+_ANTIVIRUS_KEYS: Final = frozenset(("antivirus", "antiviruses", "av"))
+_BYTE: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
+_IPV4: Final = re.compile(rf"{_BYTE}(?:\.{_BYTE}){{3}}")
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(NamedTuple):
     """The machine that a stealer log was taken from.
 
     ``infected_at`` is in UTC; without a time zone in the file (``is_zone_known`` False) the local time is taken for UTC.
@@ -103,65 +104,74 @@ class Machine:
 
 def parse_machine(name: str, text: str) -> Machine | None:
     """Read the system file of a stealer log; None if the text is not one. ``name`` is the file's name."""
-    lines = [line.strip() for line in text.split("\n", _MOST_LINES)[:_MOST_LINES]]
-    pairs = [_key(line) if ":" in line else None for line in lines]
-    values = _values(pairs)
-    family = _family(values, text[:_BANNER_CHARACTERS].lower(), name)
+    return machine_of_lines(name, [line.strip() for line in text.split("\n", _MOST_LINES)[:_MOST_LINES]])
+
+
+def machine_of_lines(name: str, lines: Sequence[str]) -> Machine | None:
+    """Read the trimmed lines of a system file, as ``parse_machine`` does."""
+    # Archives have ten thousands of these files.
+    values: dict[str, str] = {}
+    antivirus: tuple[str, ...] | None = None
+    for index, line in enumerate(lines[:_MOST_LINES]):
+        before, colon, value = line.partition(":")
+        if not colon:
+            continue
+        key = _known_key(before) if len(before) <= _LONGEST_KEY else _key(before)
+        if key is None:
+            continue
+        if not values.get(key):
+            values[key] = value.strip()[:_LONGEST_VALUE]
+        if antivirus is None and key in _ANTIVIRUS_KEYS:
+            antivirus = _antivirus(value.strip()[:_LONGEST_VALUE], lines[index + 1 : index + 1 + _MOST_ANTIVIRUSES])
+    family = _family(values, lines, name)
     if family is None:
         return None
-
-    def first(*keys: str) -> str | None:
-        return next((values[key] for key in keys if values.get(key)), None)
-
     infected_at, is_zone_known = _infected_at(family, values)
     return Machine(
         family=family,
-        hwid=first("hwid"),
-        guid=first("machineid", "guid", "uid", "hardwareuuid"),
-        computer=first("computername", "machinename", "computer", "pcname", "hostname"),
-        user=first("username", "user"),
-        ip=ip_address(first("ip", "ipaddress")),
-        country=country_code(first("country", "countrycode")),
-        city=first("city", "location"),
-        os=_operating_system(first("osversion", "os", "operationsystem", "operatingsystem", "windows"), values),
+        hwid=_first(values, "hwid"),
+        guid=_first(values, "machineid", "guid", "uid", "hardwareuuid"),
+        computer=_first(values, "computername", "machinename", "computer", "pcname", "hostname"),
+        user=_first(values, "username", "user"),
+        ip=ip_address(_first(values, "ip", "ipaddress")),
+        country=country_code(_first(values, "country", "countrycode")),
+        city=_first(values, "city", "location"),
+        os=_first(values, "osversion", "os", "operationsystem", "operatingsystem", "windows") or _product(values),
         infected_at=infected_at,
         is_zone_known=is_zone_known,
-        antivirus=_antivirus(lines, pairs),
-        malware_path=first("filelocation", "runningpath", "path"),
-        build=first("buildid", "lummac2build", "build", "version"),
-        language=first("currentlanguage", "language"),
+        antivirus=antivirus or (),
+        malware_path=_first(values, "filelocation", "runningpath", "path"),
+        build=_first(values, "buildid", "lummac2build", "build", "version"),
+        language=_first(values, "currentlanguage", "language"),
     )
 
 
-def _key(line: str) -> tuple[str, str] | None:
-    key, colon, value = line.lstrip("-\u2022 \t").partition(":")
-    if not colon or len(key) > _LONGEST_KEY:
-        return None
-    return _normal_key(key), value.strip()[:_LONGEST_VALUE]
+def _first(values: dict[str, str], *keys: str) -> str | None:
+    for key in keys:
+        if value := values.get(key):
+            return value
+    return None
 
 
-@lru_cache(maxsize=4096)
-def _normal_key(key: str) -> str:
-    return key.translate(_DROPPED).lower()
+def _key(before: str) -> str | None:
+    """Return the key that a line has before its colon, None if that is too long for one."""
+    key = before.lstrip("-\u2022 \t")
+    return key.translate(_DROPPED).lower() if len(key) <= _LONGEST_KEY else None
 
 
-def _values(pairs: Sequence[tuple[str, str] | None]) -> dict[str, str]:
-    values: dict[str, str] = {}
-    for pair in pairs:
-        if pair is not None and not values.get(pair[0]):
-            values[pair[0]] = pair[1]
-    return values
+_known_key: Final = lru_cache(maxsize=4096)(_key)
 
 
-def _family(values: dict[str, str], beginning: str, name: str) -> str | None:
+def _family(values: dict[str, str], lines: Sequence[str], name: str) -> str | None:
     for family, keys in _FAMILY_OF_KEYS:
-        if keys <= values.keys():
+        if all(map(values.__contains__, keys)):
             return family
     known = sum(
         bool(values.get(key)) for key in ("hwid", "ip", "ipaddress", "country", "computername", "username", "os")
     )
     if known < 2:
         return None
+    beginning = "\n".join(lines[:_BANNER_CHARACTERS])[:_BANNER_CHARACTERS].lower()
     for banner, family in _BANNERS:
         if banner in beginning:
             return family
@@ -169,30 +179,27 @@ def _family(values: dict[str, str], beginning: str, name: str) -> str | None:
     return UNKNOWN_FAMILY if is_named_so or known >= _GENERIC_KEYS else None
 
 
-def _operating_system(named: str | None, values: dict[str, str]) -> str | None:
-    product = f"{values.get('productname', '')} {values.get('productversion', '')}".strip()
-    return named or product or None
+def _product(values: dict[str, str]) -> str | None:
+    """Return the operating system of a device whose system file says its product and version."""
+    return f"{values.get('productname', '')} {values.get('productversion', '')}".strip() or None
 
 
-def _antivirus(lines: Sequence[str], pairs: Sequence[tuple[str, str] | None]) -> tuple[str, ...]:
-    for index, pair in enumerate(pairs):
-        if pair is None or pair[0] not in ("antivirus", "antiviruses", "av"):
-            continue
-        if pair[1]:
-            return (pair[1],)
-        found: list[str] = []
-        for following in lines[index + 1 : index + 1 + _MOST_ANTIVIRUSES]:
-            if not following or ":" in following:
-                break
-            found.append(following.lstrip("- ")[:_LONGEST_VALUE])
-        return tuple(found)
-    return ()
+def _antivirus(value: str, following: Sequence[str]) -> tuple[str, ...]:
+    """Return what a line about antiviruses, or those behind it, say."""
+    if value:
+        return (value,)
+    found: list[str] = []
+    for line in following:
+        if not line or ":" in line:
+            break
+        found.append(line.lstrip("- ")[:_LONGEST_VALUE])
+    return tuple(found)
 
 
 def ip_address(value: str | None) -> str | None:
     """Return an IP address in its usual form, without what follows a slash; None for anything else."""
-    if value is None:
-        return None
+    if value is None or _IPV4.fullmatch(value):
+        return value
     try:
         return str(ipaddress.ip_address(value.partition("/")[0].strip()))
     except ValueError:
@@ -231,15 +238,17 @@ def _local_time(parts: dict[str, str]) -> datetime:
     Raises:
         ValueError: there is no such time.
     """
-    half = parts.pop("half", None)
-    numbers = {name: int(digits) for name, digits in parts.items()}
+    hour = int(parts["hour"])
+    half = parts.get("half")
     if half is not None:
-        if not 1 <= numbers["hour"] <= _NOON:
+        if not 1 <= hour <= _NOON:
             raise ValueError("no hour of half a day")
-        numbers["hour"] = numbers["hour"] % _NOON + (_NOON if half in "pP" else 0)
-    return datetime(**numbers, tzinfo=UTC)
+        hour = hour % _NOON + (_NOON if half in "pP" else 0)
+    year, month, day = int(parts["year"]), int(parts["month"]), int(parts["day"])
+    return datetime(year, month, day, hour, int(parts["minute"]), int(parts["second"]), tzinfo=UTC)
 
 
+@lru_cache(maxsize=1024)
 def _zone(value: str | None) -> timezone | None:
     found = _ZONE.search(value) if value else None
     if found is None:

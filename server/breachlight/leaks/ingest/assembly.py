@@ -1,7 +1,7 @@
 """Chunks put together from the members of an archive, always cut at the same offsets."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from breachlight.leaks.formats import split_point
@@ -26,8 +26,9 @@ class ChunkAssembler:
         self._size = size
         self._position = 0
         self._drops: deque[tuple[int, int]] = deque()
-        self._waiting = bytearray()
+        self._waiting = 0
         self._segments: deque[Segment] = deque()
+        self._pieces: deque[list[bytes | memoryview]] = deque()  # of each segment
         self._owner: object = None
         self._owner_start = 0
         self._skipped = bytearray()
@@ -55,11 +56,14 @@ class ChunkAssembler:
             return
         if self._skipped_dialect is not None and not self._segments:
             dialect = self._skipped_dialect
-        self._waiting += data[begin_new - begin :]
+        new = data[begin_new - begin :]
+        self._waiting += len(new)
         if self._segments and is_known:
             self._segments.append(replace(self._segments.pop(), end=self._position))
+            self._pieces[-1].append(new)
         else:
             self._segments.append(Segment(begin_new, self._position, dialect, machine, member, self._owner_start))
+            self._pieces.append([new])
 
     def _skip(self, data: bytes, dialect: Dialect) -> None:
         """Read on in a dump that began before the start: its rows depend on what is in front of them."""
@@ -89,7 +93,7 @@ class ChunkAssembler:
         begin = self._segments[0].start
         limit, is_exact = self._cuts.limit_at(begin)
         if limit is not None and is_exact:
-            return limit if limit <= begin + len(self._waiting) else None
+            return limit if limit <= begin + self._waiting else None
         end = self._natural_end()
         return end if end is None or limit is None else min(end, limit)
 
@@ -97,7 +101,7 @@ class ChunkAssembler:
         first = self._segments[0]
         begin, size = first.start, self._size
         most = size + longest_record(first.dialect)
-        while size < len(self._waiting):
+        while size < self._waiting:
             end = self._boundary(begin + size)
             if end > begin:
                 return end
@@ -109,31 +113,48 @@ class ChunkAssembler:
 
     def _boundary(self, limit: int) -> int:
         """Return the last offset up to a limit where a segment ends or may be cut."""
-        begin = self._segments[0].start
-        for segment in self._segments:
+        for segment, pieces in zip(self._segments, self._pieces, strict=True):
             if segment.end > limit:
-                with memoryview(self._waiting) as view:
-                    window = bytes(view[segment.start - begin : limit - begin])
-                return segment.start + split_point(window, segment.dialect)
+                return segment.start + split_point(_first(pieces, limit - segment.start), segment.dialect)
         return limit
 
     def _taken(self, end: int, read: int) -> Chunk:
         begin = self._segments[0].start
         taken: list[Segment] = []
+        data: list[bytes | memoryview] = []
         while self._segments and self._segments[0].start < end:
-            segment = self._segments.popleft()
+            segment, pieces = self._segments.popleft(), self._pieces.popleft()
             if segment.end > end:
-                with memoryview(self._waiting) as view:
-                    known = bytes(view[segment.start - begin : end - begin])
+                known, others = _first(pieces, end - segment.start), _others(pieces, end - segment.start)
                 dialect = dialect_after(known, segment.dialect)
                 self._segments.appendleft(replace(segment, start=end, dialect=dialect))
-                segment = replace(segment, end=end)
+                self._pieces.appendleft(others)
+                segment, pieces = replace(segment, end=end), [known]
             taken.append(segment)
-        length = end - begin
-        with memoryview(self._waiting) as view:
-            data = bytes(view[:length])
-        del self._waiting[:length]
+            data += pieces
+        self._waiting -= end - begin
         dropped = 0
         while self._drops and (self._drops[0][0] < end or not self._waiting):
             dropped += self._drops.popleft()[1]
-        return Chunk(begin, data, read, dropped, tuple(taken))
+        return Chunk(begin, b"".join(data), read, dropped, tuple(taken))
+
+
+def _first(pieces: Iterable[bytes | memoryview], size: int) -> bytes:
+    """Return the first ``size`` bytes of some pieces."""
+    parts = []
+    for piece in pieces:
+        parts.append(piece[:size])
+        size -= len(piece)
+        if size <= 0:
+            break
+    return b"".join(parts)
+
+
+def _others(pieces: Iterable[bytes | memoryview], size: int) -> list[bytes | memoryview]:
+    """Return what is behind the first ``size`` bytes of some pieces, without copying it."""
+    others = []
+    for piece in pieces:
+        if len(piece) > size:
+            others.append(memoryview(piece)[size:] if size else piece)
+        size = max(size - len(piece), 0)
+    return others

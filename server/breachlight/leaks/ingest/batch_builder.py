@@ -9,7 +9,7 @@ import asyncio
 import os
 import threading
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from types import TracebackType
@@ -33,6 +33,8 @@ from breachlight.leaks.records import Tally
 from breachlight.leaks.rejected_stretches import LONGEST_STRETCH, MOST_STRETCHES, RejectedStretch, within_limits
 
 _SLICE_BYTES: Final = 2 << 20
+_SHORT_BYTES: Final = 1 << 20
+"""Blocks that are shorter are read as they are: stealer logs have thousands of files."""
 _CORES: Final = os.cpu_count() or 1
 
 
@@ -123,15 +125,22 @@ def _slices(chunk: Chunk) -> Iterator[list[Segment]]:
     together: list[Segment] = []
     size = 0
     for segment in chunk.segments:
-        data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
-        for start, end in parts_of(data, segment.dialect):
-            together.append(replace(segment, start=segment.start + start, end=segment.start + end))
-            size += end - start
+        for part in _parts(chunk, segment):
+            together.append(part)
+            size += part.end - part.start
             if size >= _SLICE_BYTES:
                 yield together
                 together, size = [], 0
     if together:
         yield together
+
+
+def _parts(chunk: Chunk, segment: Segment) -> Iterable[Segment]:
+    if segment.end - segment.start <= _SHORT_BYTES and isinstance(segment.dialect, BlockDialect):
+        return (segment,)
+    data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
+    parts = parts_of(data, segment.dialect)
+    return [replace(segment, start=segment.start + start, end=segment.start + end) for start, end in parts]
 
 
 def _chosen(parts: Sequence[ParsedPart], rows: npt.NDArray[np.int64]) -> pa.Table:

@@ -5,7 +5,7 @@ A workbook or a database is kept in memory while it is read, never in a file.
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from typing import Final, NamedTuple
 
@@ -20,9 +20,11 @@ from breachlight.leaks.formats import (
     StreamEncoding,
 )
 from breachlight.leaks.formats.batches import longest_line
+from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES
 from breachlight.leaks.formats.detection import SQLITE
-from breachlight.leaks.formats.dialects import Dialect
-from breachlight.leaks.ingest.archives.files import Prefixed, read_up_to
+from breachlight.leaks.formats.dialects import BlockDialect, Dialect, LineDialect
+from breachlight.leaks.ingest.archives.files import Content, Prefixed, read_up_to
+from breachlight.leaks.ingest.archives.limits import LimitedContent
 from breachlight.leaks.ingest.archives.members import Address, ByteStream, MemberError, MemberProblem, shown
 from breachlight.leaks.ingest.archives.shapes import ShapeDetector
 from breachlight.leaks.ingest.archives.survey import ChosenMember
@@ -39,6 +41,7 @@ from breachlight.leaks.ingest.sqlite_pages import PageBudget
 
 _READ_BYTES: Final = 1 << 20
 _ZIP: Final = b"PK\x03\x04"
+_WHOLE_FILES: Final = (SQLITE, _ZIP)
 _PART_OF_WORKBOOK: Final = re.compile(rb"xl/(?:workbook|worksheets|_rels|styles|sharedStrings|theme)")
 _TO_CHOOSE: Final = re.compile("--(?:columns|format)")
 _WITHOUT_LOGINS: Final = "no column has"
@@ -68,8 +71,27 @@ class MemberTexts:
         self._tally = tally
         self._detector = ShapeDetector(options)
 
-    def of(self, member: ChosenMember, stream: ByteStream) -> Iterator[MemberText]:
-        """Yield the text of a member; what is in front of an error in it counts."""
+    def of(self, member: ChosenMember, stream: ByteStream) -> Iterable[MemberText]:
+        """Return the text of a member in pieces; what is in front of an error in it counts."""
+        if not isinstance(stream, LimitedContent):
+            return self._texts(member, stream)
+        try:
+            content = stream.take()
+        except MemberError as error:
+            self._tally.refuse(member.address, error.problem)
+            return ()
+        # Most members of stealer logs are small: what they are is known at once, and so is all of their text.
+        if len(content) <= HEAD_BYTES and not content.startswith(_WHOLE_FILES):
+            detection = self._detector.detect(content, member.address.names[-1])
+            dialect = detection.dialect
+            is_plain = detection.encoding is StreamEncoding.BYTES and len(content) <= MAXIMUM_LINE_BYTES
+            if is_plain and isinstance(dialect, LineDialect | BlockDialect):
+                self._tally.read += 1
+                return (MemberText(content, 0, dialect, member, member.address.name),)
+            return self._text(member, content, Content(content), detection, is_whole=True)
+        return self._texts(member, Content(content))
+
+    def _texts(self, member: ChosenMember, stream: ByteStream) -> Iterator[MemberText]:
         head, error = read_up_to(stream, HEAD_BYTES)
         if error is not None:
             self._tally.refuse(member.address, error.problem)
@@ -79,10 +101,12 @@ class MemberTexts:
         elif head.startswith(_ZIP) and _PART_OF_WORKBOOK.search(head):
             yield from self._workbook(member, whole)
         else:
-            yield from self._text(member, head, whole, is_whole=error is None)
+            detection = self._detector.detect(head, member.address.names[-1])
+            yield from self._text(member, head, whole, detection, is_whole=error is None)
 
-    def _text(self, member: ChosenMember, head: bytes, whole: ByteStream, *, is_whole: bool) -> Iterator[MemberText]:
-        detection = self._detector.detect(head, member.address.names[-1])
+    def _text(
+        self, member: ChosenMember, head: bytes, whole: ByteStream, detection: Detection, *, is_whole: bool
+    ) -> Iterator[MemberText]:
         if detection.kind is FileKind.JSON and detection.dialect is None:
             texts = json_list(head, self._options)
             if texts is not None:

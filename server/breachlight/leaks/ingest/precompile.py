@@ -13,8 +13,10 @@ from typing import Final
 
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks import kernels
-from breachlight.leaks.formats import ArchiveDialect, ReadOptions, split_point
+from breachlight.leaks.formats import ArchiveDialect, BlockDialect, ReadOptions, split_point
+from breachlight.leaks.formats.blocks import BlockFile, parse_files
 from breachlight.leaks.ingest.archives.shapes import ShapeDetector
+from breachlight.leaks.ingest.archives.zip_encryption import ZipCrypto
 from breachlight.leaks.ingest.batch_builder import BatchBuilder
 from breachlight.leaks.ingest.batches import Segment, cut
 from breachlight.leaks.ingest.decoded_stream import ReadAt
@@ -72,6 +74,9 @@ async def _prepare_samples() -> None:
             for chunk in cut(_reader(data), detection.encoding, len, 0):
                 segment = Segment(chunk.start, chunk.end, dialect)
                 await builder.prepare(replace(chunk, segments=(segment,)), watchlist)
+            if isinstance(dialect, BlockDialect):
+                parse_files(data + data, 0, dialect, [BlockFile(0, None), BlockFile(len(data), None)])
+    ZipCrypto(b"password").decrypt(bytes(1))
 
 
 def _reader(data: bytes) -> ReadAt:

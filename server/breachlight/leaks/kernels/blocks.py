@@ -212,3 +212,55 @@ def _end_record(owners: Integers, pending: Integers, count: int, record: int) ->
     for index in range(count):
         owners[pending[index]] = record
     return record + 1
+
+
+@compiled_leaf
+def group_files(
+    names: Bytes,
+    text: Bytes,
+    lines: Positions,
+    firsts: Positions,
+    kinds: Bytes,
+    ranks: Integers,
+    blank_separates: bool,
+    is_spaced: bool,
+    separator: int,
+    is_email_last: bool,
+    pending: Integers,
+    owners: Integers,
+    loose: Integers,
+    loose_fields: Integers,
+    loose_flags: Integers,
+) -> tuple[int, int]:
+    """Fill the ``owners`` of the lines of several files as ``group_blocks`` does: no block goes on in the next file.
+
+    ``firsts`` has the first line of each file, and the end of the last one. Returns the numbers of records and of loose lines.
+    """
+    records = read = 0
+    for file in range(len(firsts) - 1):
+        first, last = firsts[file], firsts[file + 1]
+        found, found_loose, _ = group_blocks(
+            names,
+            text,
+            lines[first:last],
+            kinds,
+            ranks,
+            blank_separates,
+            is_spaced,
+            separator,
+            is_email_last,
+            True,
+            pending,
+            owners[first:last],
+            loose[read:],
+            loose_fields[read:],
+            loose_flags[read:],
+        )
+        for line in range(first, last):
+            if owners[line] >= 0:
+                owners[line] += records
+        for row in range(read, read + found_loose):
+            loose[row] += first
+        records += found
+        read += found_loose
+    return records, read

@@ -92,6 +92,23 @@ class FullReads:
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
+class Content:
+    """A stream all of whose bytes are known."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def read(self, size: int, /) -> bytes:
+        """Return at most ``size`` bytes."""
+        data, self._data = self._data[:size], self._data[size:]
+        return data
+
+    def take(self) -> bytes:
+        """Return all bytes that are left."""
+        data, self._data = self._data, b""
+        return data
+
+
 class Prefixed:
     """A stream with bytes that were read from it before."""
 

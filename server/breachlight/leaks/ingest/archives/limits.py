@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from breachlight.leaks.ingest.archives.files import Content
 from breachlight.leaks.ingest.archives.members import (
     UNKNOWN_SIZE,
     ByteStream,
@@ -57,8 +58,11 @@ class Budget:
         return MemberProblem.RATIO if self._is_bomb(info.size, info.packed) else None
 
     def limited(self, stream: ByteStream, info: MemberInfo) -> ByteStream:
-        """Return the stream of a member, which ends with an error at the first limit it reaches."""
-        return _Limited(self, stream, info)
+        """Return the stream of a member, which ends with an error at the first limit it reaches.
+
+        That of a member whose content is known is ``LimitedContent``.
+        """
+        return LimitedContent(self, stream, info) if isinstance(stream, Content) else _Limited(self, stream, info)
 
     def spend(self, size: int, member_size: int, packed: int) -> None:
         """Count unpacked bytes of a member that has ``member_size`` bytes so far.
@@ -91,6 +95,27 @@ class _Limited:
 
     def read(self, size: int, /) -> bytes:
         data = self._stream.read(size)
+        self._spend(data)
+        return data
+
+    def _spend(self, data: bytes) -> None:
         self._size += len(data)
         self._budget.spend(len(data), self._size, self._packed)
+
+
+class LimitedContent(_Limited):
+    """The content of a small member: a call for each of its parts would take longer than its records."""
+
+    def __init__(self, budget: Budget, content: Content, info: MemberInfo) -> None:
+        super().__init__(budget, content, info)
+        self._content = content
+
+    def take(self) -> bytes:
+        """Return all bytes that are left.
+
+        Raises:
+            MemberError: a limit is reached.
+        """
+        data = self._content.take()
+        self._spend(data)
         return data

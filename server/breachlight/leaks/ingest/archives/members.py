@@ -1,9 +1,8 @@
 """Members of archives: streams of bytes with a name to show, and the reasons why one cannot be read."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 _SHOWN_CHARACTERS: Final = 300
 UNKNOWN_SIZE: Final = -1
@@ -73,8 +72,7 @@ class ByteStream(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class MemberInfo:
+class MemberInfo(NamedTuple):
     """A member that is a file. ``number`` counts the entries of its archive from 0 on; sizes are in bytes.
 
     ``size`` is unpacked and as declared, ``packed`` as stored; ``UNKNOWN_SIZE`` if the archive doesn't
@@ -88,16 +86,14 @@ class MemberInfo:
     problem: MemberProblem | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A member whose bytes can be read until the next one is asked for."""
 
     info: MemberInfo
     open: Callable[[], ByteStream]
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """A member's position and name in each archive around it, the outermost first; the outermost archive has none."""
 
     numbers: tuple[int, ...] = ()

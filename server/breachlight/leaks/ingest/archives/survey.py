@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import orjson
 
@@ -17,7 +17,7 @@ from breachlight.leaks.formats import FileRole
 from breachlight.leaks.formats.folders import is_password_file, is_system_file, plan_names
 from breachlight.leaks.ingest.archives.cookies import count_cookies, is_cookie_file
 from breachlight.leaks.ingest.archives.files import Prefixed, read_up_to
-from breachlight.leaks.ingest.archives.limits import Budget
+from breachlight.leaks.ingest.archives.limits import Budget, LimitedContent
 from breachlight.leaks.ingest.archives.members import (
     UNKNOWN_SIZE,
     Address,
@@ -58,8 +58,7 @@ class Plan:
         return not self.members and all(plan.is_empty for plan in self.nested.values())
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenMember:
+class ChosenMember(NamedTuple):
     """A member that the survey chose, with its name within the outermost archive."""
 
     address: Address
@@ -166,7 +165,7 @@ class _ContainerSurvey:
         try:
             stream = self._budget.limited(member.open(), info)
             if is_system_file(name):
-                data, error = read_up_to(stream, SYSTEM_FILE_BYTES)
+                data, error = _beginning(stream, SYSTEM_FILE_BYTES)
                 self._facts[info.number] = facts_of(name, data)
             elif is_cookie_file(info.name):
                 self._cookies[info.number], error = count_cookies(stream)
@@ -283,6 +282,11 @@ class PlanReader:
             return
         origin = Origin(info.name, head, Prefixed(head, stream))
         yield from self.members(origin, plan.nested[info.number], address)
+
+
+def _beginning(stream: ByteStream, size: int) -> tuple[bytes, MemberError | None]:
+    """Return the first ``size`` bytes of a member, fewer if it ends before; with the error that ended it."""
+    return (stream.take()[:size], None) if isinstance(stream, LimitedContent) else read_up_to(stream, size)
 
 
 def _path(info: MemberInfo) -> str:

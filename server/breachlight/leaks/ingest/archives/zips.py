@@ -5,15 +5,18 @@ import struct
 import zlib
 from collections.abc import Callable, Iterator
 from copy import copy
+from functools import partial
 from lzma import LZMAError
 from typing import Any, Final, cast
 
 import numpy as np
-from pyzipper import AESZipFile, BadZipFile
+from isal import isal_zlib
+from pyzipper import BadZipFile
 from pyzipper.zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED
 
 from breachlight.leaks.ingest.archives import zip_methods
-from breachlight.leaks.ingest.archives.files import Prefixed, RandomFile, buffered, read_up_to
+from breachlight.leaks.ingest.archives.compressed import DEFLATE_ERROR
+from breachlight.leaks.ingest.archives.files import Content, Prefixed, RandomFile, buffered, read_up_to
 from breachlight.leaks.ingest.archives.members import (
     ByteStream,
     Member,
@@ -22,12 +25,16 @@ from breachlight.leaks.ingest.archives.members import (
     MemberProblem,
 )
 from breachlight.leaks.ingest.archives.passwords import Passwords
+from breachlight.leaks.ingest.archives.zip_directory import ZipEntry, directory_of, read_directory
+from breachlight.leaks.ingest.archives.zip_encryption import ZipLibrary
 
 _METHODS: Final = {ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA, *zip_methods.METHODS}
 _LOCAL_HEADER_BYTES: Final = 30
 _LOCAL_HEADER: Final = b"PK\x03\x04"
 _EXTRA_BYTES: Final = 64
+_SIZES: Final = struct.Struct("<HH")
 _SMALL_BYTES: Final = 1 << 20
+_WINDOW_BYTES: Final = 1 << 18
 # How well it was compressed, whether its sizes follow it, whether its name is UTF-8.
 _HARMLESS_FLAGS: Final = 0x0006 | 0x0008 | 0x0800
 _TRIED_BYTES: Final = 1 << 16
@@ -49,47 +56,58 @@ class ZipContainer:
         """
         self._file = file
         self._passwords = passwords
+        self._opened: ZipLibrary | None = None
+        self._window_start, self._window = 0, b""
         self.links = 0
         self.problem: MemberProblem | None = None
-        try:
-            self._zip = AESZipFile(buffered(file))
-        except NotImplementedError as error:
-            raise MemberError(MemberProblem.UNSUPPORTED) from error
-        except _FAULTS as error:
-            raise MemberError(MemberProblem.DAMAGED) from error
-        self.comment = _text(self._zip.comment)
+        directory = read_directory(file) or directory_of(self._library)
+        self._entries = directory.entries
+        self.comment = _text(directory.comment)
         passwords.add_comment(self.comment)
-        overlapping = self._overlapping()
+        overlapping = self._overlapping(directory.start)
         self._refused: dict[int, MemberProblem] = {}
         chosen: list[int] = []
-        for number, entry in enumerate(self._zip.filelist):
-            if str(entry.filename).endswith("/"):  # ``is_dir`` fails on an empty name
+        for number, entry in enumerate(self._entries):
+            if entry.name.endswith("/"):
                 continue
-            if (entry.external_attr >> 16) & _FORMAT == _LINK:
+            if (entry.attributes >> 16) & _FORMAT == _LINK:
                 self.links += 1
                 continue
             chosen.append(number)
             if number in overlapping:
                 self._refused[number] = MemberProblem.OVERLAPPING
-            elif entry.compress_type not in _METHODS or entry.is_strong_encryption:
+            elif entry.method not in _METHODS or entry.is_strongly_encrypted:
                 self._refused[number] = MemberProblem.UNSUPPORTED
-        self._refuse_locked([number for number in chosen if self._zip.filelist[number].is_encrypted])
+        self._refuse_locked([number for number in chosen if self._entries[number].is_encrypted])
         self.listing: list[MemberInfo] | None = [self._info(number) for number in chosen]
 
     def members(self, wanted: Callable[[MemberInfo], bool]) -> Iterator[Member]:
         """Yield the wanted members."""
         for info in self.listing or ():
             if wanted(info):
-                yield Member(info, lambda info=info: self._open(info))  # type: ignore[misc]  # the default is the value
+                yield Member(info, partial(self._open, info))
 
     def close(self) -> None:
         """Forget the list."""
-        self._zip.close()
+        if self._opened is not None:
+            self._opened.close()
+        self._window = b""
+
+    @property
+    def _library(self) -> ZipLibrary:
+        """The archive as the library reads it."""
+        if self._opened is None:
+            try:
+                self._opened = ZipLibrary(buffered(self._file))
+            except NotImplementedError as error:
+                raise MemberError(MemberProblem.UNSUPPORTED) from error
+            except _FAULTS as error:
+                raise MemberError(MemberProblem.DAMAGED) from error
+        return self._opened
 
     def _info(self, number: int) -> MemberInfo:
-        entry = self._zip.filelist[number]
-        name = str(entry.filename)
-        return MemberInfo(number, name, entry.file_size, entry.compress_size, self._refused.get(number))
+        entry = self._entries[number]
+        return MemberInfo(number, entry.name, entry.size, entry.packed, self._refused.get(number))
 
     def _refuse_locked(self, encrypted: list[int]) -> None:
         """Refuse the members that no password opens: tried with the first one, with all others only if that is locked."""
@@ -110,16 +128,16 @@ class ZipContainer:
     def _open(self, info: MemberInfo) -> ByteStream:
         if info.problem is not None:
             raise MemberError(info.problem)
-        entry = self._zip.filelist[info.number]
+        entry = self._entries[info.number]
         if not entry.is_encrypted:
             content = self._small(entry)
-            return _stream(self._zip, entry, None) if content is None else io.BytesIO(content)
+            return self._stream(info.number, None) if content is None else Content(content)
         problem = MemberProblem.WRONG_PASSWORD
         for password in self._passwords.known:
             for encoded in _encodings(password):
                 # One password in 256 passes the check of ZipCrypto: the contents decide, small ones with their checksum.
                 try:
-                    stream = _stream(self._zip, entry, encoded)
+                    stream = self._stream(info.number, encoded)
                     first, error = read_up_to(stream, _TRIED_BYTES)
                 except MemberError as refused:
                     first, error = b"", refused
@@ -130,39 +148,51 @@ class ZipContainer:
                     problem = error.problem
         raise MemberError(problem)
 
-    def _small(self, entry: Any) -> bytes | None:
+    def _stream(self, number: int, password: bytes | None) -> ByteStream:
+        return _stream(self._library, self._library.filelist[number], password)
+
+    def _small(self, entry: ZipEntry) -> bytes | None:
         """Return what a small member holds, None if it is large or anything about it is unusual: then the library reads it.
 
         The library takes as long to open a member as it takes to read a thousand lines.
         """
-        is_usual = entry.compress_type in (ZIP_STORED, ZIP_DEFLATED) and not entry.flag_bits & ~_HARMLESS_FLAGS
-        if not is_usual or max(entry.file_size, entry.compress_size) > _SMALL_BYTES:
+        is_usual = entry.method in (ZIP_STORED, ZIP_DEFLATED) and not entry.flags & ~_HARMLESS_FLAGS
+        if not is_usual or max(entry.size, entry.packed) > _SMALL_BYTES or entry.offset < 0:
             return None
-        least = _LOCAL_HEADER_BYTES + entry.compress_size
-        record = self._file.read_at(entry.header_offset, least + len(entry.orig_filename) + _EXTRA_BYTES)
-        if len(record) < least or not record.startswith(_LOCAL_HEADER):
-            return None
-        name_size, extra_size = struct.unpack_from("<HH", record, _LOCAL_HEADER_BYTES - 4)
+        name_size = len(entry.name_bytes)
+        record = self._near(entry.offset, _LOCAL_HEADER_BYTES + name_size + _EXTRA_BYTES + entry.packed)
         name_end = _LOCAL_HEADER_BYTES + name_size
-        name = record[_LOCAL_HEADER_BYTES:name_end].decode("utf-8" if entry.is_utf_filename else "cp437", "replace")
-        packed = record[name_end + extra_size : name_end + extra_size + entry.compress_size]
-        if len(packed) < entry.compress_size or name != entry.orig_filename:
+        if len(record) < name_end or not record.startswith(_LOCAL_HEADER):
             return None
-        content = packed if entry.compress_type == ZIP_STORED else _inflated(packed, entry.file_size)
-        is_whole = content is not None and len(content) == entry.file_size and zlib.crc32(content) == entry.CRC
+        stated_size, extra_size = _SIZES.unpack_from(record, _LOCAL_HEADER_BYTES - _SIZES.size)
+        if stated_size != name_size or record[_LOCAL_HEADER_BYTES:name_end] != entry.name_bytes:
+            return None
+        packed = record[name_end + extra_size : name_end + extra_size + entry.packed]
+        if len(packed) < entry.packed:
+            return None
+        content = packed if entry.method == ZIP_STORED else _inflated(packed, entry.size)
+        is_whole = content is not None and len(content) == entry.size and isal_zlib.crc32(content) == entry.checksum
         return content if is_whole else None
 
-    def _overlapping(self) -> set[int]:
-        entries = self._zip.filelist
-        starts = np.array([entry.header_offset for entry in entries], np.int64)
-        least = [_LOCAL_HEADER_BYTES + len(entry.orig_filename) + entry.compress_size for entry in entries]
+    def _near(self, offset: int, length: int) -> bytes:
+        """Return bytes of the file, of which many are read at once: small members follow each other."""
+        start = offset - self._window_start
+        if start < 0 or start + length > len(self._window):
+            self._window_start, self._window = offset, self._file.read_at(offset, max(length, _WINDOW_BYTES))
+            start = 0
+        return self._window[start : start + length]
+
+    def _overlapping(self, list_start: int) -> set[int]:
+        """Return the members that reach into the next one, or into the list."""
+        starts = np.array([entry.offset for entry in self._entries], np.int64)
+        least = [_LOCAL_HEADER_BYTES + len(entry.name) + entry.packed for entry in self._entries]
         order = np.argsort(starts, kind="stable")
-        following = np.append(starts[order][1:], self._zip.start_dir)
+        following = np.append(starts[order][1:], list_start)
         ends = starts[order] + np.array(least, np.int64)[order]
         return set(order[ends > following].tolist())
 
 
-def _stream(archive: AESZipFile, entry: Any, password: bytes | None) -> ByteStream:
+def _stream(archive: ZipLibrary, entry: Any, password: bytes | None) -> ByteStream:
     if entry.compress_type not in zip_methods.METHODS:
         return _ZipStream(archive, entry, password)
     # The library decrypts what it is told is stored.
@@ -175,7 +205,7 @@ def _stream(archive: AESZipFile, entry: Any, password: bytes | None) -> ByteStre
 
 
 class _ZipStream:
-    def __init__(self, archive: AESZipFile, entry: Any, password: bytes | None, *, is_checked: bool = True) -> None:
+    def __init__(self, archive: ZipLibrary, entry: Any, password: bytes | None, *, is_checked: bool = True) -> None:
         self._step = _STEPS.get(entry.compress_type)
         try:
             self._file: io.BufferedIOBase = archive.open(entry, pwd=password)
@@ -202,10 +232,10 @@ class _ZipStream:
 
 def _inflated(packed: bytes, size: int) -> bytes | None:
     """Return a deflated text of ``size`` bytes or one more; None if it is damaged."""
-    decompressor = zlib.decompressobj(-zlib.MAX_WBITS)
+    decompressor = isal_zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         content = decompressor.decompress(packed, size + 1)
-    except zlib.error:
+    except DEFLATE_ERROR:
         return None
     return content if decompressor.eof else None
 
