@@ -222,8 +222,8 @@ def finish(
     their lines and those it skipped in ``tally``.
     """
     count = len(raw.fields)
-    spans = np.full((count, len(TEXT_COLUMNS), 2), -1, np.int32)
-    others = np.full((count, codes.ALIASES, 2), -1, np.int32)
+    spans = np.empty((count, len(TEXT_COLUMNS), 2), np.int32)
+    others = np.empty((count, codes.ALIASES, 2), np.int32)
     types, odd, reasons = np.empty(count, np.uint8), np.empty(count, np.uint8), np.zeros(count, np.uint8)
     flags, rows = np.empty(count, np.int32), np.empty(count, np.int64)
     text, size, records = finish_rows(

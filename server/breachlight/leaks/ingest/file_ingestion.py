@@ -175,6 +175,8 @@ class _Passes:
         self._file = file
         self._end: int | None = None
         self._recuts = 0
+        self._stored: list[_Stored] = []
+        self._is_ending = False
         from breachlight.leaks.ingest.batch_builder import BatchBuilder  # loads compiled code
 
         self.builder = BatchBuilder(self._shared.digester, claims.threads)
@@ -206,28 +208,44 @@ class _Passes:
         return cuts
 
     async def _batches(self, cuts: Cuts) -> None:
-        """Store each batch while the previous one is committed."""
+        """Store some batches in one load while those of the load before are committed."""
         async with self._claims.using:
             await self._shared.committer.refresh(self._connection)
-        stored = None
+        self._stored.clear()
+        load: list[_Stored] = []
         async with aclosing(self._prepared(cuts)) as batches:
             try:
-                async for batch_id, chunk, batch in batches:
-                    lake = await self._shared.lake()
+                async for prepared in batches:
+                    load.append(_Stored(*prepared))
                     if self._shared.stopped():
-                        await self._commit(stored)
+                        await self._store(load)
+                        await self._commit()
                         raise StoppedError
-                    self._claims.begin_storing([batch_id])
-                    storing = asyncio.create_task(asyncio.to_thread(lake.write, batch_id, batch.rows))
-                    try:
-                        await self._commit(stored)
-                    finally:
-                        await storing
-                    stored = _Stored(batch_id, chunk, batch)
+                    if len(load) == self._shared.batches_of_a_load or self._is_ending:
+                        await self._store(load)
+                        load = []
             except (RefusedError, CutOtherwiseError):
-                await self._commit(stored)
+                await self._store(load)
+                await self._commit()
                 raise
-        await self._commit(stored)
+        await self._store(load)
+        await self._commit()
+
+    async def _store(self, load: list[_Stored]) -> None:
+        """Store batches while those that are stored are committed."""
+        if not load:
+            return
+        lake = await self._shared.lake()
+        self._claims.begin_storing([one.id for one in load])
+        rows = [(one.id, one.batch.rows) for one in load]
+        storing = asyncio.create_task(asyncio.to_thread(lake.write_all, rows))
+        try:
+            await self._commit()
+        finally:
+            await storing
+        for one in load:
+            one.batch.rows.clear()  # the lake has them
+        self._stored = load
 
     async def _prepared(self, cuts: Cuts) -> AsyncGenerator[tuple[int, Chunk, "PreparedBatch"], None]:
         """Yield each claimed batch; the next ones are read and parsed while the caller stores the current one.
@@ -265,6 +283,8 @@ class _Passes:
             while coming:
                 current = await coming.popleft()
                 await look_ahead()
+                # The last batch has a load of its own: what is left to do behind it is done by one processor.
+                self._is_ending = is_ended and len(coming) <= 1
                 yield current
             if failure is not None:
                 raise failure
@@ -272,25 +292,26 @@ class _Passes:
             # Threads cannot be cancelled, and the file must not be closed while one reads it.
             await asyncio.gather(*coming, return_exceptions=True)
 
-    async def _commit(self, stored: _Stored | None) -> None:
-        """Commit a stored batch, if there is one."""
-        if stored is None:
-            return
-        chunk = stored.chunk
-        counts = counts_of(stored.batch.tally, chunk.dropped)
+    async def _commit(self) -> None:
+        """Commit the stored batches, each by itself: a transaction keeps other writers of its accounts waiting."""
+        while self._stored:
+            stored = self._stored[0]
+            chunk = stored.chunk
+            counts = counts_of(stored.batch.tally, chunk.dropped)
 
-        def prepare_again(watchlist: Watchlist) -> Awaitable["PreparedBatch"]:
-            return self.builder.prepare(chunk, watchlist)
+            def prepare_again(watchlist: Watchlist, chunk: Chunk = chunk) -> Awaitable["PreparedBatch"]:
+                return self.builder.prepare(chunk, watchlist)
 
-        pending = PendingBatch(stored.id, stored.batch, prepare_again, self._file, counts, self._claims.owner)
-        async with self._claims.using:
-            await self._shared.committer.commit(self._connection, [pending], self._leak)
-        self._claims.end([stored.id])
-        self._parent.done_here += 1
-        self._parent.report.counts.add(counts)
-        self._parent.report.add_samples(counts.rejected_offsets, chunk.segments)
-        self._parent.retries.reset()
-        self._shared.progress.advance(chunk.read, counts.lines)
+            pending = PendingBatch(stored.id, stored.batch, prepare_again, self._file, counts, self._claims.owner)
+            async with self._claims.using:
+                await self._shared.committer.commit(self._connection, [pending], self._leak)
+            self._claims.end([stored.id])
+            del self._stored[0]
+            self._parent.done_here += 1
+            self._parent.report.counts.add(counts)
+            self._parent.report.add_samples(counts.rejected_offsets, chunk.segments)
+            self._parent.retries.reset()
+            self._shared.progress.advance(chunk.read, counts.lines)
 
 
 def new_file(source: Source, reading: Reading) -> NewFile:

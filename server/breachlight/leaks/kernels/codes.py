@@ -23,6 +23,13 @@ URL_IS_MAIL_DOMAIN: Final = 1 << 16
 MENTIONED: Final = 1 << 17
 USUAL_ADDRESS: Final = 1 << 30
 """In raw flags only: the login is an email address (``emails.usual_at_sign``), so it isn't judged again."""
+USUAL_RECORD: Final = 1 << 29
+"""In raw flags only: the reader has judged all fields, and found them of the usual kind (``usual_lines``)."""
+USUAL_CAPITALS: Final = 1 << 28
+"""In raw flags only: the login of a usual record has capital letters."""
+USUAL_ALIAS: Final = 1 << 27
+"""In raw flags only: the address of a usual record may be an alias."""
+USUAL_BITS: Final = USUAL_ADDRESS | USUAL_RECORD | USUAL_CAPITALS | USUAL_ALIAS
 
 # Positions in ``PasswordType``.
 TYPE_NONE: Final = 0

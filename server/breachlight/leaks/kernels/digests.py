@@ -23,6 +23,18 @@ _SET_BITS: Final = 8  # of the bitmap for each slot of a set's table
 _KEYS_OF_A_RECORD: Final = 2
 _FIRST_ROOM: Final = 1 << 12
 _FIRST_SLOTS: Final = 1 << 12
+_NOTHING: Final = np.uint64(0)
+_ONE: Final = np.uint64(1)
+
+# Entries of remembered names: three words of the name, its size, and these.
+_ENTRIES: Final = 1 << 11
+_ENTRY_WORDS: Final = 8  # a line of the processor's cache
+_DIGEST: Final = 4
+_PLACE: Final = 5
+"""The last place of the digest among all; if it is in the current block, the name is known there."""
+_IS_WATCHED: Final = 6
+_WORD_BYTES: Final = 8
+_LONGEST_NAME: Final = 3 * _WORD_BYTES
 
 Bytes = npt.NDArray[np.uint8]
 Spans = npt.NDArray[np.int32]
@@ -32,10 +44,10 @@ Numbers = npt.NDArray[np.int32]
 _dots = mask_of((_DOT, _DOT))
 _at_signs = mask_of((_AT, _AT))
 
-_siphash: Any = compiled_leaf(siphash_of(np.uint64, load_word)) if is_compiling() else siphash_24
+_siphash: Any = compiled_inline(siphash_of(np.uint64, load_word)) if is_compiling() else siphash_24
 
 
-@compiled_leaf
+@compiled_inline
 def _slot(digest: Any, mask: int) -> np.int64:
     """Return where the search for a digest begins in a table of ``mask + 1`` slots."""
     return np.int64(digest & np.uint64(mask))
@@ -70,7 +82,7 @@ def set_of(digests: Words) -> tuple[Words, Bytes]:
     return table, bitmap
 
 
-@compiled_leaf
+@compiled_inline
 def is_in_set(digest: Any, table: Words, bitmap: Bytes) -> bool:
     """Return whether a digest is in a set. Half of the table is free, so a search ends."""
     if digest == 0:
@@ -125,7 +137,7 @@ def digest_emails(
     return digests[:found].copy(), blocks[:found].copy()
 
 
-@compiled_leaf
+@compiled_inline
 def _next_label(text: Bytes, start: int, end: int) -> int:
     """Return where the domain above a name begins, or -1 if a single label or nothing is left."""
     if start + WIDTH <= len(text):
@@ -144,7 +156,7 @@ def _next_label(text: Bytes, start: int, end: int) -> int:
     return above if place < end else -1
 
 
-@compiled_leaf
+@compiled_inline
 def _has_dot(text: Bytes, start: int, end: int) -> bool:
     if start + WIDTH <= len(text) and _dots(text, start) & bits_below(end - start) != 0:
         return True
@@ -154,7 +166,7 @@ def _has_dot(text: Bytes, start: int, end: int) -> bool:
     return False
 
 
-@compiled_leaf
+@compiled_inline
 def _domain_start(text: Bytes, start: int, end: int) -> int:
     """Return where the domain of an address begins: behind its last ``@``."""
     if end - start <= WIDTH and start + WIDTH <= len(text):
@@ -165,6 +177,46 @@ def _domain_start(text: Bytes, start: int, end: int) -> int:
     while place > start and text[place - 1] != _AT:
         place -= 1
     return place
+
+
+@compiled_inline
+def _words_of(text: Bytes, start: int, end: int) -> Any:
+    """Return a name of up to 24 bytes as three words: its first and its last eight bytes, and those in between.
+
+    Eight bytes from ``start`` on must be inside the array. Names of one length with the same words are the same.
+    """
+    size = end - start
+    one = load_word(text, start)
+    if size < _WORD_BYTES:
+        one &= (_ONE << np.uint64(8 * size)) - _ONE
+    two = load_word(text, end - _WORD_BYTES) if size > _WORD_BYTES else _NOTHING
+    three = load_word(text, start + _WORD_BYTES) if size > 2 * _WORD_BYTES else _NOTHING
+    return one, two, three
+
+
+@compiled_inline
+def _entry_of(one: Any, two: Any) -> int:
+    """Return where the entry of a name begins, of which another name may be the owner."""
+    mixed = one ^ one >> np.uint64(25) ^ two >> np.uint64(8) ^ two << np.uint64(7)
+    mixed ^= mixed >> np.uint64(34) ^ mixed >> np.uint64(6)
+    return _ENTRY_WORDS * int((mixed ^ mixed >> np.uint64(8)) & np.uint64(_ENTRIES - 1))
+
+
+@compiled_inline
+def _is_entry(names: Words, entry: int, one: Any, two: Any, three: Any, size: int) -> bool:
+    """Return whether an entry is that of a name with these words and so many bytes."""
+    if names[entry] != one or names[entry + 1] != two:
+        return False
+    return bool(names[entry + 2] == three and names[entry + 3] == np.uint64(size))
+
+
+@compiled_inline
+def _remember(
+    names: Words, entry: int, one: Any, two: Any, three: Any, size: int, digest: Any, place: int, is_watched: Any
+) -> None:
+    """Make an entry that of a name, whose digest is at a place among all."""
+    names[entry], names[entry + 1], names[entry + 2], names[entry + 3] = one, two, three, np.uint64(size)
+    names[entry + _DIGEST], names[entry + _PLACE], names[entry + _IS_WATCHED] = digest, np.uint64(place), is_watched
 
 
 @compiled_leaf
@@ -182,12 +234,13 @@ def _digest_rows(
     found: int,
     digests: Words,
     is_covered: Bytes,
+    names: Words,
 ) -> tuple[int, int]:
     """Digest the names of a block's records from ``row`` to ``last``; return the first row that needs more room, and ``found``.
 
     The digests of the block are those from ``first`` on; ``seen`` has the places in ``digests`` where they are, and what is
     below ``first`` counts as a free slot. Where a name is, all names above it are. ``is_covered`` says whether a name or one
-    above it is in the set.
+    above it is in the set. ``names`` remembers some of the names met so far: most are met again and again.
     """
     mask = len(seen) - 1
     while row < last:
@@ -206,17 +259,36 @@ def _digest_rows(
             covered = 0
             # From the name upwards, until a name that is known.
             while start >= 0:
-                digest = _siphash(key, text, start, end)
+                size = end - start
+                one = two = three = _NOTHING
+                entry = -1
+                if size <= _LONGEST_NAME and start + _WORD_BYTES <= len(text):
+                    one, two, three = _words_of(text, start, end)
+                    entry = _entry_of(one, two)
+                if entry >= 0 and _is_entry(names, entry, one, two, three, size):
+                    place = int(names[entry + _PLACE])
+                    if place >= first:
+                        covered = int(is_covered[place])
+                        break
+                    digest, is_watched = names[entry + _DIGEST], names[entry + _IS_WATCHED]
+                else:
+                    digest = _siphash(key, text, start, end)
+                    is_watched = _ONE if is_in_set(digest, table, bitmap) else _NOTHING
                 slot = _slot(digest, mask)
                 while seen[slot] >= first and digests[seen[slot]] != digest:
                     slot = (slot + 1) & mask
-                if seen[slot] >= first:
-                    covered = int(is_covered[seen[slot]])
+                place = int(seen[slot])
+                is_new = place < first
+                if is_new:
+                    seen[slot] = place = found
+                    digests[found] = digest
+                    is_covered[found] = is_watched
+                    found += 1
+                if entry >= 0:
+                    _remember(names, entry, one, two, three, size, digest, place, is_watched)
+                if not is_new:
+                    covered = int(is_covered[place])
                     break
-                seen[slot] = found
-                digests[found] = digest
-                is_covered[found] = 1 if is_in_set(digest, table, bitmap) else 0
-                found += 1
                 start = _next_label(text, start, end)
             for place in range(found - 1, begin - 1, -1):
                 covered |= int(is_covered[place])
@@ -260,12 +332,13 @@ def digest_domains(
     digests, blocks = np.empty(room, np.uint64), np.empty(room, np.int32)
     is_covered = np.empty(room, np.uint8)
     seen = np.full(_FIRST_SLOTS, -1, np.int32)
+    names = np.zeros(_ENTRIES * _ENTRY_WORDS, np.uint64)
     found = 0
     for start in range(0, len(spans), block_records):
         first, row, last = found, start, min(start + block_records, len(spans))
         while True:
             row, found = _digest_rows(
-                key, text, spans, row, last, table, bitmap, is_candidate, seen, first, found, digests, is_covered
+                key, text, spans, row, last, table, bitmap, is_candidate, seen, first, found, digests, is_covered, names
             )
             if row == last:
                 break

@@ -35,6 +35,7 @@ from breachlight.leaks.kernels.text import (
     trim_start,
     with_room,
 )
+from breachlight.leaks.kernels.usual_records import append_keys, put_usual_record
 from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -74,8 +75,8 @@ def finish_rows(
     """Finish the records of raw fields, in order; return the text, its size and how many rows became records.
 
     ``rows`` gets the row of each record, ``reasons`` one more than the reason of each row that became none. ``names`` is a
-    ``words.table_of_names``. Fields are trimmed; all arrays have as many rows as ``fields``; ``spans`` and ``others`` come
-    filled with -1.
+    ``words.table_of_names``. Fields are trimmed; all arrays have as many rows as ``fields``. What ``usual_lines`` has marked as
+    usual is as it found it, inside ``text``.
     """
     count = 0
     for row in range(len(fields)):
@@ -83,6 +84,19 @@ def finish_rows(
         secret, secret_end = int(fields[row, codes.SECRET, 0]), int(fields[row, codes.SECRET, 1])
         url, url_end = int(fields[row, codes.URL, 0]), int(fields[row, codes.URL, 1])
         salt, salt_end = int(fields[row, codes.SALT, 0]), int(fields[row, codes.SALT, 1])
+        bits = int(raw_flags[row])
+        if bits & codes.USUAL_RECORD != 0:
+            rows[count] = row
+            put_usual_record(text, url, url_end, login, login_end, secret, secret_end, bits, spans[count])
+            if bits & (codes.USUAL_CAPITALS | codes.USUAL_ALIAS) != 0:
+                text = with_room(text, size, 3 * (login_end - login) + _SLACK)
+                size = append_keys(names, text, size, bits, spans[count])
+            others[count] = -1
+            types[count] = codes.TYPE_PLAIN
+            odd[count] = 0
+            flags[count] = bits & ~codes.USUAL_BITS
+            count += 1
+            continue
         if login < 0:
             login = login_end = 0
         if secret < 0:
@@ -92,7 +106,6 @@ def finish_rows(
         need = 2 * (url_end - url) + 4 * (login_end - login) + secret_end - secret + max(salt_end - salt, 0) + _SLACK
         if size + need > len(text):
             text = with_room(text, size, need)
-        bits = int(raw_flags[row])
         authority = authority_last = 0
         url_at = -1
         is_ascii_host = has_capital_host = False
@@ -129,6 +142,8 @@ def finish_rows(
             reasons[row] = 1 + (codes.REJECTED_NO_URL_OR_LOGIN if keeps_bare_urls else codes.REJECTED_NO_LOGIN)
             continue
         rows[count] = row
+        spans[count] = -1
+        others[count] = -1
         kind = codes.TYPE_NONE
         if has_secret:
             kind = int(hash_types[row])
@@ -234,7 +249,7 @@ def finish_rows(
                 others[count, found, 0], others[count, found, 1] = first, last
                 found += 1
         odd[count] = NOT_ASCII if is_odd else 0
-        flags[count] = bits & ~codes.USUAL_ADDRESS
+        flags[count] = bits & ~codes.USUAL_BITS
         count += 1
     return text, size, count
 

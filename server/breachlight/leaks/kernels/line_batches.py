@@ -8,10 +8,11 @@ import numpy.typing as npt
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.encoding import LONGEST_CLEAN, append_clean, append_legacy, is_utf8
 from breachlight.leaks.kernels.lines import RECORD, REJECTED, SKIPPED, read_line
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.text import with_room
 from breachlight.leaks.kernels.trailing_columns import ends_with_column
-from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
+from breachlight.leaks.kernels.usual_lines import UNUSUAL, read_usual_line
+from breachlight.leaks.kernels.vectors import WIDTH, bit_count, bits_below, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
@@ -34,7 +35,7 @@ COUNT_CUT: Final = 18
 COUNTERS: Final = 19
 
 
-@compiled_leaf
+@compiled_inline
 def next_line(text: Bytes, position: int, end: int) -> int:
     """Return where the next line begins behind the end of a line: LF, CR LF or a lone CR."""
     if position + 1 < end and text[position] == _CARRIAGE_RETURN and text[position + 1] == _LINE_FEED:
@@ -45,10 +46,13 @@ def next_line(text: Bytes, position: int, end: int) -> int:
 @compiled_leaf
 def count_line_ends(text: Bytes, size: int) -> int:
     """Return how many LF and CR there are, one less than the most lines that there can be."""
-    count = 0
-    for index in range(size):
-        byte = text[index]
-        count += (byte == _LINE_FEED) | (byte == _CARRIAGE_RETURN)
+    count = index = 0
+    while index + WIDTH <= size:
+        count += bit_count(_line_ends(text, index))
+        index += WIDTH
+    while index < size:
+        count += (text[index] == _LINE_FEED) | (text[index] == _CARRIAGE_RETURN)
+        index += 1
     return count
 
 
@@ -104,6 +108,14 @@ def read_lines(
     rows = int(np.int64(0))  # not the literal 0, for which everything below would be compiled once more
     start = 0
     while start < end:
+        last = read_usual_line(names, text, start, end, fields, flags, rows)
+        if last != UNUSUAL:
+            counters[COUNT_LINES] += 1
+            starts[rows] = offset + start
+            lengths[rows] = last - start
+            rows += 1
+            start = next_line(text, last, end)
+            continue
         last = start
         high = 0
         has_nul = False

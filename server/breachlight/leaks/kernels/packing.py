@@ -5,8 +5,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.copying import copy_bytes
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
+from breachlight.leaks.kernels.copying import copy_bytes, copy_text
+from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
+from breachlight.leaks.kernels.text import equal, with_room
 
 TEXT_COLUMNS: Final = 9
 OTHER_USERNAMES: Final = 3
@@ -26,6 +27,7 @@ WIDE_SAME: Final = -2
 """Lengths that are none: the text is null, or that of the column before."""
 
 _NUMBER_COLUMNS: Final = 4
+_FIRST_ROOM: Final = 1 << 16
 _LARGEST_WIDE: Final = (1 << 31) - 1
 
 Bytes = npt.NDArray[np.uint8]
@@ -42,43 +44,48 @@ def _put(out: Bytes, place: int, number: int, size: int) -> int:
     return place
 
 
-@compiled_leaf
+@compiled_inline
 def _is_same(text: Bytes, start: int, end: int, other_start: int, other_end: int) -> bool:
     if other_start < 0 or end - start != other_end - other_start:
         return False
-    if start != other_start:
-        for place in range(end - start):
-            if text[start + place] != text[other_start + place]:
-                return False
-    return True
+    return start == other_start or equal(text, start, end, other_start, other_end)
+
+
+@compiled_leaf
+def _measure(text: Bytes, spans: Spans, column: int, before: int, lengths: npt.NDArray[np.int32]) -> tuple[int, int]:
+    """Fill the lengths of a column of texts, which may be signs; return the longest one, -1 if there is no text, and their sum.
+
+    A text of the column ``before`` (-1: of none) isn't stored again.
+    """
+    longest, total = -1, 0
+    for row in range(len(spans)):
+        start, end = int(spans[row, column, 0]), int(spans[row, column, 1])
+        if start < 0:
+            lengths[row] = WIDE_NULL
+        elif before >= 0 and _is_same(text, start, end, int(spans[row, before, 0]), int(spans[row, before, 1])):
+            lengths[row] = WIDE_SAME
+            longest = max(longest, 0)
+        else:
+            lengths[row] = end - start
+            longest = max(longest, end - start)
+            total += end - start
+    return longest, total
 
 
 @compiled_leaf
 def _put_texts(
-    out: Bytes, place: int, text: Bytes, spans: Spans, column: int, before: int, lengths: npt.NDArray[np.int32]
+    out: Bytes, place: int, text: Bytes, spans: Spans, column: int, longest: int, lengths: npt.NDArray[np.int32]
 ) -> int:
-    """Write one column of texts; a text of the column ``before`` (-1: of none) isn't written again. ``lengths`` is room."""
+    """Write one column of texts, whose lengths ``_measure`` found, where there is room for it."""
     count = len(spans)
-    longest, is_empty = 0, True
-    for row in range(count):
-        start, end = int(spans[row, column, 0]), int(spans[row, column, 1])
-        if start < 0:
-            lengths[row] = WIDE_NULL
-            continue
-        is_empty = False
-        if before >= 0 and _is_same(text, start, end, int(spans[row, before, 0]), int(spans[row, before, 1])):
-            lengths[row] = WIDE_SAME
-        else:
-            lengths[row] = end - start
-            longest = max(longest, end - start)
-    if is_empty:
+    if longest < 0:
         return _put(out, place, EMPTY, 1)
     if longest < NARROW_SAME:
         place = _put(out, place, NARROW, 1)
         for row in range(count):
             # The two lengths that are none wrap around to their narrow forms.
-            out[place] = int(lengths[row]) & 0xFF
-            place += 1
+            out[place + row] = int(lengths[row]) & 0xFF
+        place += count
     else:
         place = _put(out, place, WIDE, 1)
         for row in range(count):
@@ -86,7 +93,7 @@ def _put_texts(
     for row in range(count):
         size = int(lengths[row])
         if size > 0:  # it is negative if there is no text to write
-            copy_bytes(out, place, text, int(spans[row, column, 0]), size)
+            copy_text(out, place, text, int(spans[row, column, 0]), size)
             place += size
     return place
 
@@ -105,21 +112,13 @@ def _put_numbers(out: Bytes, place: int, numbers: npt.NDArray[np.int64]) -> int:
     elif least == 0 and largest <= _LARGEST_WIDE:
         kind, size = WIDE, 4
     place = _put(out, place, kind, 1)
+    if size == 1:
+        for row in range(len(numbers)):
+            out[place + row] = numbers[row]
+        return place + len(numbers)
     for number in numbers:
         place = _put(out, place, int(number), size)
     return place
-
-
-@compiled_leaf
-def _bound(spans: Spans, other_usernames: Spans) -> int:
-    """Return a number of bytes that a block doesn't exceed, its machines aside."""
-    size = HEAD_BYTES + (TEXT_COLUMNS + OTHER_USERNAMES + _NUMBER_COLUMNS) * (1 + 8 * len(spans))
-    for row in range(len(spans)):
-        for column in range(TEXT_COLUMNS):
-            size += max(int(spans[row, column, 1]) - int(spans[row, column, 0]), 0)
-        for column in range(OTHER_USERNAMES):
-            size += max(int(other_usernames[row, column, 1]) - int(other_usernames[row, column, 0]), 0)
-    return size
 
 
 @compiled
@@ -141,19 +140,18 @@ def pack_blocks(
     """
     count = len(spans)
     blocks = len(machine_limits) - 1
-    most = len(machines)
-    for first in range(0, count, block_records):
-        most += _bound(spans[first : first + block_records], other_usernames[first : first + block_records])
-    out, limits = np.empty(most, np.uint8), np.zeros(blocks + 1, np.int64)
+    # As much as usual records need; what others need is added when it is.
+    out, limits = np.empty(len(text) * 3 // 2 + len(machines) + _FIRST_ROOM, np.uint8), np.zeros(blocks + 1, np.int64)
     numbers, lengths = np.zeros(block_records, np.int64), np.empty(block_records, np.int32)
     place = 0
     for block in range(blocks):
         first = block * block_records
         last = min(first + block_records, count)
-        place = _put(out, place, last - first, 4)
-        place = _put(out, place, int(offsets[first]), 8)
         begin = int(machine_limits[block])
         size = int(machine_limits[block + 1]) - begin
+        out = with_room(out, place, HEAD_BYTES + size + _NUMBER_COLUMNS * (1 + 8 * (last - first)))
+        place = _put(out, place, last - first, 4)
+        place = _put(out, place, int(offsets[first]), 8)
         copy_bytes(out, place, machines, begin, size)
         place += size
         own = numbers[: last - first]
@@ -171,8 +169,12 @@ def pack_blocks(
             own[row - first] = int(machine_numbers[row])
         place = _put_numbers(out, place, own)
         for column in range(TEXT_COLUMNS):
-            place = _put_texts(out, place, text, spans[first:last], column, column - 1, lengths)
+            longest, total = _measure(text, spans[first:last], column, column - 1, lengths)
+            out = with_room(out, place, 1 + 4 * (last - first) + total)
+            place = _put_texts(out, place, text, spans[first:last], column, longest, lengths)
         for column in range(OTHER_USERNAMES):
-            place = _put_texts(out, place, text, other_usernames[first:last], column, -1, lengths)
+            longest, total = _measure(text, other_usernames[first:last], column, -1, lengths)
+            out = with_room(out, place, 1 + 4 * (last - first) + total)
+            place = _put_texts(out, place, text, other_usernames[first:last], column, longest, lengths)
         limits[block + 1] = place
     return out[:place], limits

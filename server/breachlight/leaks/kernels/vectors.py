@@ -18,6 +18,12 @@ Mask = Callable[[Bytes, int], int]
 WIDTH: Final = 32
 """A mask covers so many bytes, all of which must be inside the array."""
 
+WIDE: Final = 64
+"""A wide mask is made of so many bytes, all of which must be inside the array."""
+
+WIDE_SHOWN: Final = WIDE - 1
+"""A wide mask covers so many bytes: the bit of the last one, which would be a sign, isn't set."""
+
 
 def _place(context: Any, builder: Any, kind: Any, array: Any, position: Any, size: int) -> Any:
     """Return the pointer to ``size`` bytes of an array; with bounds checks they are checked as those of a loop."""
@@ -32,26 +38,28 @@ def _place(context: Any, builder: Any, kind: Any, array: Any, position: Any, siz
     return tools.pointer_add(builder, text.data, position)
 
 
-def _vector_mask(ranges: tuple[tuple[int, int], ...]) -> Any:
+def _vector_mask(ranges: tuple[tuple[int, int], ...], width: int, shown: int) -> Any:
     from llvmlite import ir
     from numba.core import types
     from numba.extending import intrinsic
 
-    vector = ir.VectorType(ir.IntType(8), WIDTH)
+    vector = ir.VectorType(ir.IntType(8), width)
+    whole = ir.IntType(64)
 
     def of(byte: int) -> Any:
-        return ir.Constant(vector, [byte] * WIDTH)
+        return ir.Constant(vector, [byte] * width)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = _place(context, builder, signature.args[0], arguments[0], arguments[1], WIDTH)
+        place = _place(context, builder, signature.args[0], arguments[0], arguments[1], width)
         loaded = builder.load(builder.bitcast(place, vector.as_pointer()), align=1)
         matches = None
         for first, last in ranges:
             shifted = builder.sub(loaded, of(first))
             inside = builder.icmp_unsigned("<=", shifted, of(last - first))
             matches = inside if matches is None else builder.or_(matches, inside)
-        bits = builder.bitcast(matches, ir.IntType(WIDTH))
-        return builder.zext(bits, ir.IntType(64))
+        bits = builder.bitcast(matches, ir.IntType(width))
+        bits = bits if width == whole.width else builder.zext(bits, whole)
+        return bits if shown == width else builder.and_(bits, ir.Constant(whole, (1 << shown) - 1))
 
     def mask(_: Any, text: Any, position: Any) -> Any:  # noqa: ARG001 -- numba's signature
         return types.int64(text, types.intp), generate
@@ -83,19 +91,37 @@ def _word_by_byte(text: Bytes, position: int) -> Any:
     return word
 
 
-def _counted_zeros() -> Any:
-    from llvmlite import ir
+def _bit_function(build: Callable[[Any, Any], Any]) -> Any:
+    """Return the function of a number of 64 bits that ``build`` makes of a builder and the number."""
     from numba.core import types
     from numba.extending import intrinsic
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001 -- numba's signature
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return build(builder, arguments[0])
 
-    def zeros(_: Any, mask: Any) -> Any:  # noqa: ARG001 -- numba's signature
+    def of_bits(_: Any, mask: Any) -> Any:  # noqa: ARG001 -- numba's signature
         return types.int64(types.int64), generate
 
     extending: Any = intrinsic
-    return extending(zeros)
+    return extending(of_bits)
+
+
+def _first(builder: Any, mask: Any) -> Any:
+    return builder.cttz(mask, _true())
+
+
+def _last(builder: Any, mask: Any) -> Any:
+    return builder.sub(mask.type(63), builder.ctlz(mask, _true()))
+
+
+def _count(builder: Any, mask: Any) -> Any:
+    return builder.ctpop(mask)
+
+
+def _true() -> Any:
+    from llvmlite import ir
+
+    return ir.Constant(ir.IntType(1), 1)
 
 
 def _zeros_by_bit(mask: int) -> int:
@@ -106,10 +132,23 @@ def _zeros_by_bit(mask: int) -> int:
     return count
 
 
+def _last_by_bit(mask: int) -> int:
+    return int(mask).bit_length() - 1
+
+
 def mask_of(*ranges: tuple[int, int]) -> Mask:
     """Return the function that gives the mask of bytes in these ranges, first and last byte of each, from a position on."""
+    return _mask(ranges, WIDTH, WIDTH)
+
+
+def wide_mask_of(*ranges: tuple[int, int]) -> Mask:
+    """Return the function that ``mask_of`` returns, for ``WIDE_SHOWN`` bytes of ``WIDE``."""
+    return _mask(ranges, WIDE, WIDE_SHOWN)
+
+
+def _mask(ranges: tuple[tuple[int, int], ...], width: int, shown: int) -> Mask:
     if is_compiling():
-        made: Mask = _vector_mask(ranges)
+        made: Mask = _vector_mask(ranges, width, shown)
         return made
     is_match = np.zeros(256, np.uint8)
     for first, last in ranges:
@@ -117,15 +156,21 @@ def mask_of(*ranges: tuple[int, int]) -> Mask:
 
     def mask(text: Bytes, position: int) -> int:
         found = 0
-        for index in range(WIDTH):
+        for index in range(width):
             found |= int(is_match[text[position + index]]) << index
-        return found
+        return found & ((1 << shown) - 1)
 
     return mask
 
 
-first_bit: Final[Callable[[int], int]] = _counted_zeros() if is_compiling() else _zeros_by_bit
+first_bit: Final[Callable[[int], int]] = _bit_function(_first) if is_compiling() else _zeros_by_bit
 """The number of the lowest bit that is set; at least one is."""
+
+last_bit: Final[Callable[[int], int]] = _bit_function(_last) if is_compiling() else _last_by_bit
+"""The number of the highest bit that is set; at least one is."""
+
+bit_count: Final[Callable[[int], int]] = _bit_function(_count) if is_compiling() else int.bit_count
+"""How many bits are set."""
 
 
 load_word: Final[Callable[[Bytes, int], Any]] = _word_loader() if is_compiling() else _word_by_byte

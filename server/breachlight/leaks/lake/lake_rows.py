@@ -41,23 +41,20 @@ class LakeRows:
 
 def digest_tables(parts: Sequence[LakeRows]) -> tuple[pa.Table, pa.Table]:
     """Return (digest, block) of the email keys and of the domains, sorted by digest; blocks are numbered through."""
-    firsts = np.cumsum([0, *(len(part.blocks) for part in parts)], dtype=np.int32)[:-1]
-    emails = _table([part.email_digests for part in parts], [part.email_blocks for part in parts], firsts)
-    domains = _table([part.domain_digests for part in parts], [part.domain_blocks for part in parts], firsts)
-    return emails, domains
+    emails, domains = digests_of_batches([(0, parts)])
+    return emails.drop_columns("batch_id"), domains.drop_columns("batch_id")
 
 
 def digests_of_batches(batches: Sequence[tuple[int, Sequence[LakeRows]]]) -> tuple[pa.Table, pa.Table]:
     """Return (digest, block, batch_id) of the email keys and of the domains of all batches, sorted by digest."""
-    tables = [[_of_batch(table, batch_id) for table in digest_tables(rows)] for batch_id, rows in batches]
-    emails, domains = (
-        parts[0] if len(parts) == 1 else sorted_digests(pa.concat_tables(parts)) for parts in zip(*tables, strict=True)
-    )
+    firsts: list[int] = []
+    for _, parts in batches:
+        firsts += np.cumsum([0, *(len(part.blocks) for part in parts)])[:-1].tolist()
+    rows = [(batch_id, part) for batch_id, parts in batches for part in parts]
+    batch_ids, every = [batch_id for batch_id, _ in rows], [part for _, part in rows]
+    emails = _table([part.email_digests for part in every], [part.email_blocks for part in every], firsts, batch_ids)
+    domains = _table([part.domain_digests for part in every], [part.domain_blocks for part in every], firsts, batch_ids)
     return emails, domains
-
-
-def _of_batch(table: pa.Table, batch_id: int) -> pa.Table:
-    return table.append_column("batch_id", pa.array(np.full(table.num_rows, batch_id, np.int64)))
 
 
 def sorted_digests(table: pa.Table) -> pa.Table:
@@ -65,11 +62,17 @@ def sorted_digests(table: pa.Table) -> pa.Table:
     return table.take(_order(table["digest"].to_numpy()))
 
 
-def _table(digests: Sequence[_Words], blocks: Sequence[_Integers], firsts: _Integers) -> pa.Table:
+def _table(
+    digests: Sequence[_Words], blocks: Sequence[_Integers], firsts: Sequence[int], batch_ids: Sequence[int]
+) -> pa.Table:
     digest = np.concatenate(digests)
-    block = np.concatenate([numbers + first for numbers, first in zip(blocks, firsts, strict=True)])
     order = _order(digest)
-    return pa.table({"digest": digest.take(order), "block": block.take(order).astype(np.int32, copy=False)})
+    block = np.concatenate([numbers + np.int32(first) for numbers, first in zip(blocks, firsts, strict=True)])
+    columns = {"digest": digest.take(order), "block": block.take(order)}
+    if len(set(batch_ids)) == 1:
+        return pa.table(columns | {"batch_id": np.full(len(order), batch_ids[0], np.int64)})
+    owners = np.repeat(np.array(batch_ids, np.int64), [len(part) for part in digests])
+    return pa.table(columns | {"batch_id": owners.take(order)})
 
 
 def _order(digests: _Words) -> npt.NDArray[np.int64]:
