@@ -16,6 +16,12 @@ const page =
     return { Component };
   };
 
+/** Route of a person, a device or a leak, or of their lists, all in one chunk. */
+const profile = (path: string, name: keyof typeof import('@/features/profiles/pages')): RouteObject => ({
+  path,
+  lazy: page(async () => (await import('@/features/profiles/pages'))[name], 'profiles', 'detections'),
+});
+
 /** All routes. All but the smallest pages are lazy. */
 export const routes: RouteObject[] = [
   {
@@ -217,42 +223,11 @@ export const routes: RouteObject[] = [
                 path: paths.portals,
                 lazy: page(async () => (await import('@/features/detections/pages')).PortalsPage, 'detections'),
               },
-              {
-                path: paths.person,
-                lazy: page(
-                  async () => (await import('@/features/profiles/person-page')).PersonPage,
-                  'profiles',
-                  'detections',
-                ),
-              },
-              {
-                path: paths.devices,
-                lazy: page(
-                  async () => (await import('@/features/profiles/devices-page')).DevicesPage,
-                  'profiles',
-                  'detections',
-                ),
-              },
-              {
-                path: paths.device,
-                lazy: page(
-                  async () => (await import('@/features/profiles/device-page')).DevicePage,
-                  'profiles',
-                  'detections',
-                ),
-              },
-              {
-                path: paths.leaks,
-                lazy: page(async () => (await import('@/features/profiles/leaks-page')).LeaksPage, 'profiles'),
-              },
-              {
-                path: paths.leak,
-                lazy: page(
-                  async () => (await import('@/features/profiles/leak-page')).LeakPage,
-                  'profiles',
-                  'detections',
-                ),
-              },
+              profile(paths.person, 'PersonPage'),
+              profile(paths.devices, 'DevicesPage'),
+              profile(paths.device, 'DevicePage'),
+              profile(paths.leaks, 'LeaksPage'),
+              profile(paths.leak, 'LeakPage'),
               {
                 path: paths.reports,
                 lazy: page(async () => (await import('@/features/reports/reports-page')).ReportsPage, 'reports'),

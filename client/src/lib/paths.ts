@@ -59,16 +59,6 @@ export const leakPath = (name: string): string => paths.leak.replace(':name', en
 /** Page of the person with an email account or a monitored email of this id. */
 export const personPath = (id: string): string => paths.person.replace(':id', encodeURIComponent(id));
 
-/** Page of an infected device, by the id of its incident. */
-export const devicePath = (id: string): string => paths.device.replace(':id', encodeURIComponent(id));
-
-/** List of the detections of a site or app, open and closed. */
-export const sitePath = (name: string, list: 'workforce' | 'portals' = 'workforce'): string =>
-  `${paths[list]}?${new URLSearchParams({ state: 'all', url: name })}`;
-
-/** Report of a month, such as `2026-11`. */
-export const reportPath = (month: string): string => paths.report.replace(':month', encodeURIComponent(month));
-
 /** Page of an incident. */
 export const incidentPath = (id: string): string => paths.incident.replace(':id', encodeURIComponent(id));
 

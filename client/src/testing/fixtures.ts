@@ -260,6 +260,8 @@ export function exposure({ isEmpty = false }: { isEmpty?: boolean } = {}) {
           ],
       medianSecondsToClose: isEmpty ? null : 216_000,
       exposedPeople: isEmpty ? 0 : 9,
+      reusedPasswords: isEmpty ? 0 : 6,
+      reusedPasswordsAreExact: true,
       mostExposed: isEmpty
         ? []
         : [

@@ -86,6 +86,8 @@ class AccountExposure:
     median_seconds_to_close: int | None
     exposed_people: int
     most_exposed: list[ExposedPerson]
+    reused_passwords: int
+    reused_passwords_are_exact: bool
     leak_count: int
     latest_leaks: list[LeakShare]
     ingested_leaks: list[IngestedLeak]
@@ -106,6 +108,7 @@ async def get_exposure(subject: Subject, days: Days) -> AccountExposure:
         severities = await repository.fetch_severities(connection, account_id, days)
         median = await repository.fetch_median_seconds(connection, account_id)
         people, exposed = await repository.fetch_exposed(connection, account_id, MOST_PEOPLE)
+        reused, is_exact = await repository.count_reused(connection, account_id)
         leaks = await repository.fetch_leaks(connection, account_id, reader_of(subject))
         latest = leaks[:MOST_LEAKS]
         counted = await repository.count_of_leaks(connection, account_id, [leak.id for leak in latest])
@@ -115,6 +118,8 @@ async def get_exposure(subject: Subject, days: Days) -> AccountExposure:
         median_seconds_to_close=median,
         exposed_people=exposed,
         most_exposed=people,
+        reused_passwords=reused,
+        reused_passwords_are_exact=is_exact,
         leak_count=len(leaks),
         latest_leaks=[_share(leak, *counted[leak.id]) for leak in latest],
         ingested_leaks=_ingested(leaks, days),

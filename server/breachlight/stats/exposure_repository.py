@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from breachlight.alerts.bookkeeping_repository import SEVERITY_LEVEL
 from breachlight.alerts.leak_audience import LeakReader, is_seen_by
 from breachlight.alerts.mailboxes import mailbox
+from breachlight.alerts.severity import PLAIN
 from breachlight.database.session import Connection
 from breachlight.stats.ranges import Days
 
@@ -69,6 +70,18 @@ SELECT wanted.id, counted.detections, counted.open FROM unnest($2::uuid[]) AS wa
         SELECT is_closed FROM alerts WHERE account_id = $1 AND leak_id = wanted.id ORDER BY datetime DESC LIMIT {MOST_COUNTED + 1}
     ) AS newest
 ) AS counted
+"""
+# Alerts with the same login and password differ in their site: that is what makes them different alerts.
+_REUSED: Final = f"""
+WITH newest AS MATERIALIZED (
+    SELECT username_key, password_index, password_type, is_closed, coalesce(host, app) AS site FROM alerts
+    WHERE account_id = $1 ORDER BY datetime DESC, id DESC LIMIT {MOST_COUNTED + 1}
+), reused AS (
+    SELECT username_key, password_index FROM newest
+    WHERE NOT is_closed AND password_type = '{PLAIN}' AND password_index IS NOT NULL AND site IS NOT NULL AND username_key <> ''
+    GROUP BY 1, 2 HAVING count(*) > 1
+)
+SELECT (SELECT count(*) FROM reused) AS reused, (SELECT count(*) FROM newest) AS looked_at
 """
 
 
@@ -162,6 +175,16 @@ async def fetch_median_seconds(connection: Connection, account_id: AccountId) ->
     """Return the median of how long incidents were open, of the latest closed ones; None without any."""
     seconds: int | None = await connection.fetchval(_MEDIAN, account_id)
     return seconds
+
+
+async def count_reused(connection: Connection, account_id: AccountId) -> tuple[int, bool]:
+    """Return how many readable passwords one login has at several sites and are open there, and whether all alerts were looked at.
+
+    The newest ``MOST_COUNTED`` are, so the cost has a bound whatever the number of alerts.
+    """
+    row = await connection.fetchrow(_REUSED, account_id)
+    assert row is not None
+    return row["reused"], row["looked_at"] <= MOST_COUNTED
 
 
 async def fetch_leaks(connection: Connection, account_id: AccountId, reader: LeakReader) -> list[AccountLeak]:

@@ -158,6 +158,11 @@ class AccountExposure:
     most_exposed: list[ExposedPerson] = strawberry.field(
         description="The 5 people with the most open alerts.", metadata=cost(items=exposure.MOST_PEOPLE)
     )
+    reused_passwords: int = strawberry.field(
+        description="Number of readable passwords that one login has at several sites and that are open there, among the newest "
+        "20,000 alerts."
+    )
+    reused_passwords_are_exact: bool = strawberry.field(description="Whether there are no more alerts than that.")
     leak_count: int = strawberry.field(description="Number of leaks that raised alerts; up to 1,000 are counted.")
     latest_leaks: list[LeakShare] = strawberry.field(
         description="The 5 of these that were added last.", metadata=cost(items=exposure.MOST_LEAKS)

@@ -7,14 +7,14 @@ import asyncpg
 import pytest
 from alert_factories import make_leak
 
-from breachlight.stats import severity_counting
+from breachlight.stats import exposure_repository, severity_counting
 
 from .conftest import Signed
 
 COUNTS = "{ info low medium high critical }"
 EXPOSURE = f"""query ($startDate: Date, $endDate: Date) {{ accountExposure(startDate: $startDate, endDate: $endDate) {{
   openBySeverity {COUNTS} severityTimeline {{ day counts {COUNTS} }} medianSecondsToClose exposedPeople
-  mostExposed {{ id email openDetections }} leakCount
+  mostExposed {{ id email openDetections }} reusedPasswords reusedPasswordsAreExact leakCount
   latestLeaks {{ name title kind records detections openDetections isExact }}
   ingestedLeaks {{ day name title }} leakYears {{ year leaks }} }} }}"""
 CLOSE = """mutation ($input: SetIncidentsStateInput!) { setIncidentsState(input: $input) { __typename } }"""
@@ -112,3 +112,47 @@ async def test_a_sensitive_leak_is_shown_only_to_whom_it_concerns(
     await connection.execute("DELETE FROM domain_claims WHERE account_id = $1", mine.tenant.account_id)
     shown = await exposure(mine.caller)
     assert (shown["leakCount"], shown["latestLeaks"], shown["ingestedLeaks"], shown["leakYears"]) == (0, [], [], [])
+
+
+async def test_a_reused_password_counts_once_for_each_login_while_two_sites_are_open(
+    mine: Signed, theirs: Signed, raise_all: Any, connection: asyncpg.Connection
+) -> None:
+    tenant = mine.tenant
+    await raise_all(
+        tenant.workforce(),
+        tenant.workforce(host="travel.example"),
+        tenant.workforce(host=None, url=None, app="com.example.bank"),
+        # Another login, another password, a hash, and no site: none of them repeats the first password of the first login.
+        tenant.workforce(host="forum.example", email="kim@acme.example"),
+        tenant.workforce(host="forum.example", password="invented-2"),
+        tenant.workforce(host="a.example", password="hash-1", password_type="md5"),
+        tenant.workforce(host="b.example", password="hash-1", password_type="md5"),
+        tenant.workforce(host=None, url=None, email="lee@acme.example"),
+        tenant.workforce(host="c.example", email="lee@acme.example"),
+        tenant.portal(password="invented-4"),
+        tenant.portal(password="invented-4", host="shop.acme.example"),
+        theirs.tenant.workforce(),
+        theirs.tenant.workforce(host="travel.example"),
+    )
+    shown = await exposure(mine.caller)
+    assert (shown["reusedPasswords"], shown["reusedPasswordsAreExact"]) == (2, True)
+    recounted = await connection.fetchval(
+        """SELECT count(*) FROM (SELECT 1 FROM alerts WHERE account_id = $1 AND NOT is_closed AND password_type = 'plain'
+            GROUP BY username_key, password_index HAVING count(DISTINCT coalesce(host, app)) > 1) AS reused""",
+        tenant.account_id,
+    )
+    assert recounted == 2
+    close = """mutation ($search: String!) { updateAlerts(input: { action: CLOSE, filter: { breachRecordUrl: $search } }) {
+        ... on UpdateAlertsSuccess { updated } } }"""
+    await connection.execute("UPDATE alerts SET url = 'https://x.example/' WHERE host = 'login.acme.example'")
+    assert (await mine.caller.graphql(close, {"search": "x.example"}))["data"]["updateAlerts"]["updated"] == 1
+    assert (await exposure(mine.caller))["reusedPasswords"] == 1
+
+
+async def test_reused_passwords_are_counted_among_the_newest_detections(
+    mine: Signed, raise_all: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await raise_all(mine.tenant.workforce(), mine.tenant.workforce(host="travel.example"))
+    monkeypatch.setattr(exposure_repository, "MOST_COUNTED", 1)
+    shown = await exposure(mine.caller)
+    assert (shown["reusedPasswords"], shown["reusedPasswordsAreExact"]) == (1, False)

@@ -2,8 +2,6 @@ import {
   Bell,
   ChevronDown,
   CircleUser,
-  Contact,
-  DatabaseZap,
   FileChartColumn,
   Globe,
   GlobeLock,
@@ -129,8 +127,10 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
           <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
           {hasPortals && <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />}
           <LinkEntry to={paths.devices} icon={<Laptop />} label={t('layout.devices')} {...entry} />
-          {isOrganization && <LinkEntry to={paths.people} icon={<Contact />} label={t('layout.people')} {...entry} />}
-          <LinkEntry to={paths.leaks} icon={<DatabaseZap />} label={t('layout.leaks')} {...entry} />
+          {isOrganization && (
+            <LinkEntry to={paths.people} icon={<UsersRound />} label={t('layout.people')} {...entry} />
+          )}
+          <LinkEntry to={paths.leaks} icon={<KeyRound />} label={t('layout.leaks')} {...entry} />
         </Group>
         <LinkEntry to={paths.reports} icon={<FileChartColumn />} label={t('layout.reports')} {...entry} />
         <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>

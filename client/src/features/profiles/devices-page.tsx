@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
 import { formatEvidenceTime, formatNumber } from '@/lib/format';
-import { devicePath } from '@/lib/paths';
+import { devicePath } from '@/lib/entity-paths';
 import { useSession } from '@/lib/session/store';
 import { oneOf, type UrlSchema, useUrlState } from '@/lib/url-state';
 import { DeviceTile } from '@/ui/display/device-tile';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMonth, formatNumber } from '@/lib/format';
-import { paths, reportPath } from '@/lib/paths';
+import { reportPath } from '@/lib/entity-paths';
+import { paths } from '@/lib/paths';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoneYet } from '@/ui/feedback/illustrations';

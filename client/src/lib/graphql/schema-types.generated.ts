@@ -54,6 +54,10 @@ export type AccountExposure = {
   mostExposed: Array<ExposedPerson>;
   /** Open alerts by level; null for a minute or more after an upgrade, until existing alerts were counted. */
   openBySeverity: Maybe<SeverityCounts>;
+  /** Number of readable passwords that one login has at several sites and that are open there, among the newest 20,000 alerts. */
+  reusedPasswords: Scalars['Int']['output'];
+  /** Whether there are no more alerts than that. */
+  reusedPasswordsAreExact: Scalars['Boolean']['output'];
   /** Every day of the range, including days without alerts; null as long as openBySeverity is. */
   severityTimeline: Maybe<Array<SeverityDay>>;
 };

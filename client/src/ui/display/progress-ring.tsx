@@ -6,6 +6,8 @@ interface ProgressRingProps {
 }
 
 const CIRCLE = { cx: 10, cy: 10, r: 8 };
+/** From this size on, a thinner ring. */
+const LARGE = 40;
 
 /** Share that is done, as a ring; decorative, next to the numbers. */
 export function ProgressRing({ done, total, size = 16 }: ProgressRingProps) {
@@ -18,7 +20,7 @@ export function ProgressRing({ done, total, size = 16 }: ProgressRingProps) {
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth="3"
+      strokeWidth={size < LARGE ? 3 : 2}
       className={`shrink-0 forced-colors:text-[CanvasText] ${share === 1 ? 'text-success-text' : 'text-accent'}`}
     >
       <circle {...CIRCLE} strokeOpacity="0.25" />

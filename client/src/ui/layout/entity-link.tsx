@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { devicePath, leakPath, personPath, sitePath } from '@/lib/paths';
+import { devicePath, sitePath } from '@/lib/entity-paths';
+import { leakPath, personPath } from '@/lib/paths';
 import { Link } from './link';
 
 /** Link to the page of a person, by the id of an email account or a monitored email. */

@@ -7,13 +7,13 @@ import { usePermissions } from '@/lib/session/permissions';
 import { useSession } from '@/lib/session/store';
 import { Badge } from '@/ui/display/badge';
 import { Breakable } from '@/ui/display/breakable';
+import { ProgressRing } from '@/ui/display/progress-ring';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
 import { compactNumber } from '../compact-number';
 import { Failed } from '../failed';
 import { type ExposureQuery, type OwnLeaksQuery, useOwnLeaksQuery } from '../overview.generated';
-import { ProgressRing } from './progress-ring';
 import { SiteCard } from './site-card';
 import { sitesOf } from './sites';
 import { useCloseSite } from './use-close-site';
@@ -105,7 +105,7 @@ function Status({ total: counted, open, leaks, records }: StatusProps) {
   const state = total > 0 ? (open > 0 ? 'open' : 'resolved') : account?.user.is_email_verified ? 'clear' : 'unverified';
   return (
     <section className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-low">
-      {total > 0 && <ProgressRing done={done} total={total} />}
+      {total > 0 && <ProgressRing done={done} total={total} size={88} />}
       <div className="min-w-50 flex-1">
         <h2 className="text-xl font-semibold tracking-tight text-ink">{t(`status.${state}`)}</h2>
         <p className="mt-1 max-w-prose text-base text-ink-secondary">

@@ -12,13 +12,13 @@ import type { ExposureQuery } from '../overview.generated';
 
 const GAP_PERCENT = 0.4;
 
-/** Present numbers of the organization: open detections by severity, time to close, people exposed. */
+/** Present numbers of the organization: open detections by severity, time to close, people exposed, reused passwords. */
 export function Figures({ exposure }: { exposure: ExposureQuery['accountExposure'] | undefined }) {
   const { t, i18n } = useTranslation('overview');
   const seconds = exposure?.medianSecondsToClose;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="grid md:col-span-2 xl:col-span-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid md:col-span-3 xl:col-span-1">
         <OpenBySeverity counts={exposure?.openBySeverity} isPending={exposure?.openBySeverity === null} />
       </div>
       <Stat
@@ -30,7 +30,12 @@ export function Figures({ exposure }: { exposure: ExposureQuery['accountExposure
         label={t('figures.people')}
         value={exposure && formatNumber(exposure.exposedPeople, i18n.language)}
         note={t('figures.peopleNote')}
-        to={paths.emailSettings}
+        to={paths.people}
+      />
+      <Stat
+        label={t('figures.reused')}
+        value={exposure && formatNumber(exposure.reusedPasswords, i18n.language)}
+        note={t(exposure?.reusedPasswordsAreExact === false ? 'figures.reusedNewest' : 'figures.reusedNote')}
       />
     </div>
   );

@@ -19,7 +19,7 @@ export function MostExposed({ exposure }: { exposure: ExposureQuery['accountExpo
       description={t('people.description')}
       actions={
         <span className="text-sm">
-          <Link look="quiet" to={paths.emailSettings}>
+          <Link look="quiet" to={paths.people}>
             {t('people.all')}
           </Link>
         </span>
