@@ -172,6 +172,28 @@ def _report(page: Page) -> None:
     page.get_by_role("figure").wait_for()
 
 
+def _devices(page: Page) -> None:
+    at("/#/dashboard/devices", "Infected devices")(page)
+    page.locator("[data-row-opener]").first.wait_for()
+
+
+def _device(page: Page) -> None:
+    _devices(page)
+    page.locator("[data-row-opener]").first.click()
+    expect(page.get_by_role("heading", name="About this device")).to_be_visible()
+    page.locator("[data-row-opener]").first.wait_for()
+
+
+def _leaks(page: Page) -> None:
+    at("/#/dashboard/leaks", "Leaks")(page)
+    page.locator("[data-row-opener]").first.wait_for()
+
+
+def _people(page: Page) -> None:
+    at("/#/dashboard/people", "People")(page)
+    page.get_by_role("link", name="acme.example").first.wait_for()
+
+
 def _palette(page: Page) -> None:
     _workforce(page)
     page.keyboard.press("Control+k")
@@ -373,7 +395,11 @@ SCREENS = [
     Screen("reports", ORGANIZATION, at("/#/dashboard/reports", "Reports")),
     Screen("report", ORGANIZATION, _report),
     Screen("leak", ORGANIZATION, at("/#/dashboard/leaks/lantern-logs", "Lantern Logs")),
+    Screen("leaks", ORGANIZATION, _leaks),
     Screen("person", ORGANIZATION, _person),
+    Screen("people", ORGANIZATION, _people),
+    Screen("device", ORGANIZATION, _device),
+    Screen("devices", ORGANIZATION, _devices),
     Screen("no-match", ORGANIZATION, at("/#/dashboard/alerts?search=nothing-like-it", WORKFORCE)),
     Screen("empty", INDIVIDUAL, at("/#/dashboard/alerts-domain", PORTALS)),
     Screen("failed", ORGANIZATION, _failed_list, alone=True),
