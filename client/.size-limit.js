@@ -45,11 +45,11 @@ function scripts(entries) {
 const budget = (name, limit, entries) => ({ name, limit, path: scripts(entries), gzip: true });
 
 export default [
-  budget('Homepage, interactive', '120 kB', HOMEPAGE),
+  budget('Homepage, interactive', '121 kB', HOMEPAGE),
   budget('Homepage, in all', '200 kB', [...HOMEPAGE, ...AFTER_HOMEPAGE]),
   budget('Log-in', '275 kB', [...AUTHENTICATION, 'src/features/session/login-page.tsx', texts('session')]),
   budget('Sign-up', '278 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx', texts('registration')]),
-  budget('Detections', '321 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
+  budget('Detections', '323 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
   budget('Overview', '315 kB', OVERVIEW),
   {
     name: 'Chart, after the overview',
@@ -65,7 +65,7 @@ export default [
   },
   {
     name: 'Styles',
-    limit: '16.2 kB',
+    limit: '16.5 kB',
     path: manifest['index.html']?.css?.map((file) => `dist/${file}`) ?? [],
     gzip: true,
   },
