@@ -65,7 +65,7 @@ def test_the_homepage_is_whole_and_its_menu_opens_without_scripts(browser: Brows
     page = context.new_page()
     page.goto("/")
     expect(page.get_by_role("heading", level=1, name=HEADING)).to_be_visible()
-    for name in ("From leak file to decision", "Every leaked login in one list", "Frequently asked questions", "See it with your own domains"):  # fmt: skip
+    for name in ("From leak file to decision", "What happened, and what to do next", "Frequently asked questions", "See it with your own domains"):  # fmt: skip
         expect(page.get_by_role("heading", level=2, name=name)).to_be_visible()
     page.get_by_text("Can anyone read the leaked passwords?").click()
     expect(page.get_by_text("They’re stored encrypted.")).to_be_visible()

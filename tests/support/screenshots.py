@@ -19,7 +19,6 @@ from breachlight.content.media import NARROW_PIXELS
 ROOT = Path(__file__).parents[2]
 MEDIA, DOCUMENTATION = ROOT / "server" / "content" / "media", ROOT / "docs"
 SIZE = 1280, 800
-ATTEMPTS = 30
 COLOURS = 256
 """Few enough for a small file, more than the interface has."""
 
@@ -44,23 +43,20 @@ def main() -> None:
         context.add_cookies([{"name": "CookieConsent", "value": "false", "url": product.url}])
         page = context.new_page()
         log_in(page, ORGANIZATION)
-        _open_list(page)
+        _open_incident(page)
         expect(page.get_by_text("Login successful")).to_have_count(0, timeout=15_000)
         for theme in ("light", "dark"):
             _write(_take(page, theme), theme)
         browser.close()
 
 
-def _open_list(page: Page) -> None:
-    """Open the list of detections and wait until the demonstration has created them."""
-    page.goto("/#/dashboard/alerts")
-    rows = page.locator("[data-row]")
-    for _attempt in range(ATTEMPTS):
-        page.wait_for_timeout(3000)
-        if rows.count() == 10:
-            return
-        page.reload()
-    expect(rows).to_have_count(10)
+def _open_incident(page: Page) -> None:
+    """Open the most urgent incident, once the demonstration has created it."""
+    page.goto("/#/dashboard/incidents")
+    rows = page.locator("[data-row-opener]")
+    expect(rows.first).to_be_visible(timeout=90_000)
+    rows.first.click()
+    expect(page.get_by_role("heading", name="What to do")).to_be_visible()
 
 
 def _take(page: Page, theme: Theme) -> Image.Image:
