@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import type * as ProfilePages from '@/features/profiles/pages';
 import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
 import { CrashPage, CrashPanel } from './crash';
@@ -17,7 +18,7 @@ const page =
   };
 
 /** Route of a person, a device or a leak, or of their lists, all in one chunk. */
-const profile = (path: string, name: keyof typeof import('@/features/profiles/pages')): RouteObject => ({
+const profile = (path: string, name: keyof typeof ProfilePages): RouteObject => ({
   path,
   lazy: page(async () => (await import('@/features/profiles/pages'))[name], 'profiles', 'detections'),
 });
