@@ -132,7 +132,7 @@ def _inbox_closing(page: Page) -> None:
     _inbox_selection(page)
     page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("dialog").get_by_text("Risk accepted").click()
-    expect(page.get_by_label("Accepted until")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Accepted until")).to_be_visible()
 
 
 def _incident_operations(page: Page) -> None:

@@ -8,8 +8,8 @@ export function PeoplePage() {
   const { t } = useTranslation('emails');
   return (
     <Page width="wide">
-      <title>{t('people.page')}</title>
-      <PageHeader title={t('people.page')} description={t('people.text')} />
+      <title>{t('people.heading')}</title>
+      <PageHeader title={t('people.heading')} description={t('people.text')} />
       <PeopleTable />
     </Page>
   );
