@@ -98,6 +98,8 @@ ENDS_THE_SESSION: Final = {"Mutation.endAllSessions", "Mutation.logout"}
 """Asked last, since nothing else is answered afterwards."""
 
 SECRET_FIELDS: Final = {
+    "AccountExposure.reusedPasswords": "a number",
+    "AccountExposure.reusedPasswordsAreExact": "yes or no",
     "IncidentGroup.key": "names a group in a filter",
     "ApiFacts.mostKeys": "a number",
     "ApiKey.hint": "the last characters of a key",
