@@ -29,6 +29,7 @@ from breachlight.leaks.ingest.archives.zip_directory import ZipEntry, directory_
 from breachlight.leaks.ingest.archives.zip_encryption import ZipLibrary
 
 _METHODS: Final = {ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA, *zip_methods.METHODS}
+_FAR: Final = 1 << 61
 _LOCAL_HEADER_BYTES: Final = 30
 _LOCAL_HEADER: Final = b"PK\x03\x04"
 _EXTRA_BYTES: Final = 64
@@ -184,8 +185,9 @@ class ZipContainer:
 
     def _overlapping(self, list_start: int) -> set[int]:
         """Return the members that reach into the next one, or into the list."""
-        starts = np.array([entry.offset for entry in self._entries], np.int64)
-        least = [_LOCAL_HEADER_BYTES + len(entry.name) + entry.packed for entry in self._entries]
+        # A hostile list states positions and sizes of up to 64 bits; their sum must not overflow.
+        starts = np.array([min(entry.offset, _FAR) for entry in self._entries], np.int64)
+        least = [min(_LOCAL_HEADER_BYTES + len(entry.name) + entry.packed, _FAR) for entry in self._entries]
         order = np.argsort(starts, kind="stable")
         following = np.append(starts[order][1:], list_start)
         ends = starts[order] + np.array(least, np.int64)[order]
