@@ -42,6 +42,8 @@ _FITTING: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         {"action": "complete", "incident": "unknown", "step": "unknown"},
     ),
     "POST /api/v1/notifications/alerts/notes": ("", {"action": "delete", "note": "unknown"}),
+    "GET /api/v1/reports/month": ("?month=2026-11", {}),
+    "GET /api/v1/reports/file": ("?month=2026-11", {}),
     "POST /api/v1/notifications/alerts/export": ("", {"format": "json", "query": {}}),
 }
 
