@@ -24,6 +24,8 @@ from breachlight.kit.errors import ValidationError
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
 
+pytestmark = pytest.mark.usefixtures("key_ring")
+
 NUMBER = 26
 NOBODY = uuid.UUID(int=0)
 QUERY = AlertQuery(filter=AlertFilter(), page_size=100)
