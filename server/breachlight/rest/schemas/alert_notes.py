@@ -85,11 +85,15 @@ class AlertHistory(Answer):
 class NoteChange(Body):
     """A note to add, edit or delete."""
 
+    model_config = ConfigDict(json_schema_extra={"required": ["action", "text"]})
+
     action: Annotated[str, OneOf(_ACTIONS, say("The action must be one of {known}.", known=", ".join(_ACTIONS)))]
     alert: str = Field("", description="With add: ID of the alert.")
     note: str = Field("", description="With edit and delete: ID of the note.")
     text: str = Field(
-        "", description="With add and edit: at most 2,000 characters; <@ID> mentions a member, who gets an email."
+        "",
+        description="With add and edit: at most 2,000 characters; <@ID> mentions a member, who gets an email.",
+        json_schema_extra={"minLength": 1, "maxLength": 2000, "pattern": r"\w"},
     )
 
 
