@@ -110,7 +110,7 @@ def operations() -> Iterator[Operation]:
         is_file = isinstance(body, type) and issubclass(body, UploadedFile)
         name = f"{operation.method} {operation.path}"
         if operation.method == "GET":
-            yield Operation(name)
+            yield Operation(name, query=_FITTING.get(name, ("", {}))[0])
         elif is_file:
             yield Operation(name, body="", media_type="text/csv")
         else:
