@@ -80,6 +80,18 @@ def test_small_members_are_read_without_the_library(name: str, monkeypatch: pyte
     ]
 
 
+@pytest.mark.parametrize("stated", [(1 << 63) - 1, 1 << 63, (1 << 64) - 1])
+@pytest.mark.parametrize("place", [40, 48], ids=["size", "start"])
+def test_a_list_at_an_impossible_position_has_the_result_that_the_library_gives_it(place: int, stated: int) -> None:
+    data = bytearray(ARCHIVES["with a long end"])
+    struct.pack_into("<Q", data, data.index(b"PK\x06\x06") + place, stated)
+    read = contents(bytes(data))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(zips, "_SMALL_BYTES", -1)
+        patch.setattr(zips, "read_directory", lambda _: None)
+        assert contents(bytes(data)) == read
+
+
 @settings(max_examples=500, deadline=None)
 @given(st.sampled_from(sorted(ARCHIVES)), st.data())
 def test_a_changed_byte_has_the_result_that_the_library_gives_it(name: str, data: st.DataObject) -> None:

@@ -185,13 +185,17 @@ class ZipContainer:
 
     def _overlapping(self, list_start: int) -> set[int]:
         """Return the members that reach into the next one, or into the list."""
-        # A hostile list states positions and sizes of up to 64 bits; their sum must not overflow.
-        starts = np.array([min(entry.offset, _FAR) for entry in self._entries], np.int64)
-        least = [min(_LOCAL_HEADER_BYTES + len(entry.name) + entry.packed, _FAR) for entry in self._entries]
+        starts = np.array([_within_reach(entry.offset) for entry in self._entries], np.int64)
+        least = [_within_reach(_LOCAL_HEADER_BYTES + len(entry.name) + entry.packed) for entry in self._entries]
         order = np.argsort(starts, kind="stable")
-        following = np.append(starts[order][1:], list_start)
+        following = np.append(starts[order][1:], _within_reach(list_start))
         ends = starts[order] + np.array(least, np.int64)[order]
         return set(order[ends > following].tolist())
+
+
+def _within_reach(position: int) -> int:
+    """Return a position that can be computed with: a hostile list states those of up to 64 bits, and negative ones."""
+    return max(-_FAR, min(position, _FAR))
 
 
 def _stream(archive: ZipLibrary, entry: Any, password: bytes | None) -> ByteStream:
