@@ -266,7 +266,7 @@ def test_the_pictures_follow_theme_and_width(open_context: OpenContext) -> None:
         page = open_context(width, theme).new_page()
         page.goto("/")
         page.wait_for_load_state("networkidle")  # the application has drawn the pictures anew
-        picture = page.get_by_role("img", name="The Breachlight dashboard")
+        picture = page.get_by_role("img", name="An incident in Breachlight")
         picture.scroll_into_view_if_needed()
         expect(picture).to_have_count(1)
         expect(picture).to_have_js_property("complete", True)
