@@ -148,7 +148,7 @@ function useColumns(): DataTableColumn<Row>[] {
       {
         id: 'device',
         header: t('device.fallback'),
-        width: 280,
+        width: 270,
         cell: ({ computer, userName, incident: { title } }) => (
           <span title={title} className="flex min-w-0 items-center gap-3">
             <DeviceTile size={28} />
@@ -177,7 +177,7 @@ function useColumns(): DataTableColumn<Row>[] {
       {
         id: 'malware',
         header: t('devices.malware'),
-        width: 140,
+        width: 165,
         cell: ({ malware }) => malware.name ?? <span className="text-ink-muted">{t('leak.unknown')}</span>,
       },
       {

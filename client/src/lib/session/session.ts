@@ -47,10 +47,10 @@ const userSchema = z.object({
   notification_settings: z.object({
     is_email_notifications_enabled: flag,
     is_breach_alert_enabled: flag,
-    // Missing in sessions of earlier versions.
-    is_mention_email_enabled: z._default(flag, true),
     is_auto_close_duplicate_breach_records_enabled: flag,
-    is_monthly_report_enabled: flag,
+    // The others are missing in sessions of earlier versions.
+    is_mention_email_enabled: z._default(flag, true),
+    is_monthly_report_enabled: z._default(flag, false),
     alert_mail_frequency: z._default(z.enum(['INSTANT', 'DAILY', 'WEEKLY']), 'INSTANT'),
   }),
   primary_address: z.object({
