@@ -50,6 +50,13 @@ def _skewed(random: np.random.Generator, size: int, pool: int) -> pa.Array:
     return pa.array(np.minimum(np.exp(random.random(size) * np.log(pool + 1)) - 1, pool - 1).astype(np.int64))
 
 
+def _text(parts: pa.Array) -> bytes:
+    """Return texts one after the other."""
+    _, offsets, data = parts.buffers()
+    ends = np.frombuffer(offsets, dtype=np.int32)
+    return data.to_pybytes()[: int(ends[len(parts)])]
+
+
 class LeakGenerator:
     """Generates a leak file and the identities that are monitored; equal seeds give equal bytes."""
 
@@ -110,10 +117,18 @@ class LeakGenerator:
         is_url = (random.random(size) < 0.5) | (hit & at_domain)
         line = pc.if_else(pa.array(is_url), url_line, pair_line)
         odd = pc.binary_join_element_wise(login, " : пароль", secret, "\n", "")
-        line = pc.if_else(pa.array(random.random(size) < ODD_RATE), odd, line)
-        _, offsets, data = line.buffers()
-        ends = np.frombuffer(offsets, dtype=np.int32)
-        return data.to_pybytes()[: int(ends[size])]
+        return _text(pc.if_else(pa.array(random.random(size) < ODD_RATE), odd, line))
+
+    def cookies(self, count: int) -> bytes:
+        """Return so many cookies in Netscape's format, 120 bytes each on average, as stealers write them."""
+        random = self._random
+        domain = self._sites.take(_skewed(random, count, len(self._sites)))
+        flags = pa.array(["\tTRUE\t/\tTRUE\t", "\tFALSE\t/\tTRUE\t", "\tTRUE\t/\tFALSE\t"])
+        flag = flags.take(pa.array(random.integers(0, len(flags), count)))
+        expiry = pa.array(random.integers(1_770_000_000, 1_800_000_000, count)).cast(pa.string())
+        name = self._last_names.take(_skewed(random, count, len(self._last_names)))
+        value = _noise(random, count, 16, 120)
+        return _text(pc.binary_join_element_wise(".", domain, flag, expiry, "\t", name, "\t", value, "\n", ""))
 
     def blocks(self, lines: int) -> Iterator[bytes]:
         """Yield so many lines as blocks of bytes, each ending with a line feed."""

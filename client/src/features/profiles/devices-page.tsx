@@ -178,6 +178,7 @@ function useColumns(): DataTableColumn<Row>[] {
         id: 'malware',
         header: t('devices.malware'),
         width: 165,
+        exact: true,
         cell: ({ malware }) => malware.name ?? <span className="text-ink-muted">{t('leak.unknown')}</span>,
       },
       {

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 
 import orjson
 
-from breachlight.leaks.ingest.archives.cookies import count_cookies, is_cookie_file
+from breachlight.leaks.ingest.archives.cookies import CookieCounter, CookieCounts, cookies_and_domains, is_cookie_file
 from breachlight.leaks.ingest.archives.members import MemberError, MemberProblem
 from breachlight.leaks.ingest.archives.session_files import session_file_kind
 from breachlight.leaks.ingest.archives.tally import MemberTally
@@ -25,15 +25,20 @@ class InfectedDevice:
     @cached_property
     def cookies(self) -> Counter[bytes]:
         """The number of cookies by domain."""
-        counts: Counter[bytes] = Counter()
+        return self._cookie_files[0].totals()
+
+    @cached_property
+    def _cookie_files(self) -> tuple[CookieCounter, list[CookieCounts]]:
+        counter, files = CookieCounter(), []
         for path in self._other_files:
             if is_cookie_file(self._within(path)):
                 try:
                     with path.open("rb") as file:
-                        counts.update(count_cookies(_Stream(file))[0])
+                        files.append(counter.count(_Stream(file))[0])
                 except OSError:
                     continue
-        return counts
+                counter.add(files[-1])
+        return counter, files
 
     @cached_property
     def session_files(self) -> Counter[str]:
@@ -48,7 +53,10 @@ class InfectedDevice:
                 facts = facts_of(self._system_file.name, file.read(SYSTEM_FILE_BYTES))
         except OSError:
             return None
-        return None if facts is None else orjson.dumps(with_counts(facts, self.cookies, self.session_files)).decode()
+        if facts is None:
+            return None
+        counted = with_counts(facts, *cookies_and_domains(self._cookie_files[1]), self.session_files)
+        return orjson.dumps(counted).decode()
 
     def add_to(self, tally: MemberTally) -> None:
         """Count the device."""

@@ -16,7 +16,7 @@ def facts_of(name: str, data: bytes) -> dict[str, Any] | None:
     return None if machine is None else machine.facts()
 
 
-def with_counts(facts: dict[str, Any], cookies: Counter[bytes], session_files: Counter[str]) -> dict[str, Any]:
+def with_counts(facts: dict[str, Any], cookies: int, domains: int, session_files: Counter[str]) -> dict[str, Any]:
     """Return facts with the numbers of cookies, of their domains, and of other session files by kind."""
-    counted = {"cookies": cookies.total(), "cookie_domains": len(cookies)} if cookies else {}
+    counted = {"cookies": cookies, "cookie_domains": domains} if cookies else {}
     return facts | counted | {f"{kind}_files": count for kind, count in sorted(session_files.items())}

@@ -15,6 +15,8 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks import kernels
 from breachlight.leaks.formats import ArchiveDialect, BlockDialect, ReadOptions, split_point
 from breachlight.leaks.formats.blocks import BlockFile, parse_files
+from breachlight.leaks.ingest.archives.cookies import CookieCounter
+from breachlight.leaks.ingest.archives.files import Content
 from breachlight.leaks.ingest.archives.shapes import ShapeDetector
 from breachlight.leaks.ingest.archives.zip_encryption import ZipCrypto
 from breachlight.leaks.ingest.batch_builder import BatchBuilder
@@ -77,6 +79,7 @@ async def _prepare_samples() -> None:
             if isinstance(dialect, BlockDialect):
                 parse_files(data + data, 0, dialect, [BlockFile(0, None), BlockFile(len(data), None)])
     ZipCrypto(b"password").decrypt(bytes(1))
+    CookieCounter().count(Content(b".acme.example\tTRUE\t/\tTRUE\t0\ta\tb\n"))
 
 
 def _reader(data: bytes) -> ReadAt:

@@ -2,19 +2,85 @@
 
 import re
 from collections import Counter
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from breachlight.leaks.ingest.archives.members import ByteStream, MemberError
+from breachlight.leaks.kernels.cookies import LEAST_BYTES, LONGEST_DOMAIN, find_cookies
 
 _READ_BYTES: Final = 1 << 20
 _MOST_LINE_BYTES: Final = 1 << 16
 _MOST_FILE_BYTES: Final = 256 << 20
+_MOST_DOMAINS: Final = 100_000
+_TABLE_SIZE: Final = 1 << 18
+_OTHERS: Final = b"other domains"
 _NAMED_SO: Final = re.compile(r"cookie", re.IGNORECASE)
-# Netscape's format: domain, whether subdomains count, path, whether TLS only, expiry, name, value, separated by tabs.
-_COOKIE: Final = re.compile(
-    rb"^(?:#httponly_)?\.?([^\t\r\n]{1,253})\t(?:true|false)\t[^\t\r\n]*\t(?:true|false)\t",
-    re.MULTILINE,
-)
+
+Numbers = npt.NDArray[np.int64]
+
+
+class CookieCounts(NamedTuple):
+    """The domains of some cookies, as their counter numbers them, and how many cookies each has."""
+
+    domains: Numbers
+    cookies: Numbers
+
+
+class CookieCounter:
+    """Counts cookies by domain (lower case, without a leading dot): by name as long as there are not too many domains."""
+
+    def __init__(self, most_domains: int = _MOST_DOMAINS) -> None:
+        # Memory is taken as names come.
+        self._names = np.empty(most_domains * LONGEST_DOMAIN, np.uint8)
+        self._ends = np.zeros(most_domains + 1, np.int64)
+        self._table = np.zeros(_TABLE_SIZE, np.int64)
+        self._totals = np.zeros(most_domains, np.int64)
+        self._others = 0
+
+    def count(self, stream: ByteStream) -> tuple[CookieCounts, MemberError | None]:
+        """Return what is in a file, and what ended it early; nothing is added."""
+        found: list[Numbers] = []
+        rest, size, error = b"", 0, None
+        while size < _MOST_FILE_BYTES:
+            try:
+                data = stream.read(_READ_BYTES)
+            except MemberError as ended:
+                data, error = b"", ended
+            if not data:
+                break
+            size += len(data)
+            data = rest + data if rest else data
+            end = data.rfind(b"\n") + 1
+            found.append(self._find(data, end))
+            rest = data[end:] if len(data) - end <= _MOST_LINE_BYTES else b""
+        found.append(self._find(rest, len(rest)))
+        return CookieCounts(*np.unique(np.concatenate(found), return_counts=True)), error
+
+    def add(self, counts: CookieCounts) -> None:
+        """Add what was counted."""
+        known = np.searchsorted(counts.domains, 0)
+        self._totals[counts.domains[known:]] += counts.cookies[known:]
+        self._others += int(counts.cookies[:known].sum())
+
+    def totals(self) -> Counter[bytes]:
+        """Return the number of cookies of each domain among those added."""
+        known = int(self._ends[0])
+        ends = [0, *self._ends[1 : known + 1].tolist()]
+        names = self._names[: ends[-1]].tobytes()
+        found: Counter[bytes] = Counter()
+        for number in np.flatnonzero(self._totals).tolist():
+            found[names[ends[number] : ends[number + 1]]] = int(self._totals[number])
+        if self._others:
+            found[_OTHERS] += self._others
+        return found
+
+    def _find(self, data: bytes, end: int) -> Numbers:
+        text = np.frombuffer(data, np.uint8, end)
+        domains = np.empty(end // LEAST_BYTES + 1, np.int64)
+        return domains[: find_cookies(text, self._names, self._ends, self._table, domains)]
 
 
 def is_cookie_file(path: str) -> bool:
@@ -22,21 +88,9 @@ def is_cookie_file(path: str) -> bool:
     return _NAMED_SO.search(path) is not None
 
 
-def count_cookies(stream: ByteStream) -> tuple[Counter[bytes], MemberError | None]:
-    """Return the number of cookies by domain (lower case, without a leading dot), and what ended the file early."""
-    found: Counter[bytes] = Counter()
-    rest, size, error = b"", 0, None
-    while size < _MOST_FILE_BYTES:
-        try:
-            data = stream.read(_READ_BYTES)
-        except MemberError as ended:
-            data, error = b"", ended
-        if not data:
-            break
-        size += len(data)
-        data = rest + data.lower()
-        end = data.rfind(b"\n") + 1
-        found.update(_COOKIE.findall(data[:end]))
-        rest = data[end:] if len(data) - end <= _MOST_LINE_BYTES else b""
-    found.update(_COOKIE.findall(rest))
-    return found, error
+def cookies_and_domains(files: Sequence[CookieCounts]) -> tuple[int, int]:
+    """Return the number of cookies, and of their different domains."""
+    if not files:
+        return 0, 0
+    cookies = sum(int(counts.cookies.sum()) for counts in files)
+    return cookies, len(np.unique(np.concatenate([counts.domains for counts in files])))

@@ -15,7 +15,7 @@ import orjson
 
 from breachlight.leaks.formats import FileRole
 from breachlight.leaks.formats.folders import is_password_file, is_system_file, plan_names
-from breachlight.leaks.ingest.archives.cookies import count_cookies, is_cookie_file
+from breachlight.leaks.ingest.archives.cookies import CookieCounter, CookieCounts, cookies_and_domains, is_cookie_file
 from breachlight.leaks.ingest.archives.files import Prefixed, read_up_to
 from breachlight.leaks.ingest.archives.limits import Budget, LimitedContent
 from breachlight.leaks.ingest.archives.members import (
@@ -73,6 +73,7 @@ class Survey:
         self.locked: list[Address] = []
         self.workshop: Final = workshop
         self.budget: Final = budget
+        self.cookies: Final = CookieCounter()
         self._digest = hashlib.sha256(_READ_SO)
 
     @property
@@ -90,7 +91,10 @@ class Survey:
         if depth > self.budget.limits.depth:
             raise MemberError(MemberProblem.DEPTH)
         with closing(self.workshop.open(origin)) as container:
-            return _ContainerSurvey(self, container, address, depth).run(origin)
+            plan = _ContainerSurvey(self, container, address, depth).run(origin)
+        if depth == 1:
+            self.tally.add_cookies(self.cookies.totals())
+        return plan
 
     def refuse(self, address: Address, problem: MemberProblem) -> None:
         """Count a member that cannot be read."""
@@ -115,7 +119,7 @@ class _ContainerSurvey:
         self._infos: list[MemberInfo] = []
         self._planned: dict[int, tuple[FileRole, int | None]] = {}
         self._facts: dict[int, dict[str, Any] | None] = {}
-        self._cookies: dict[int, Counter[bytes]] = {}
+        self._cookies: dict[int, CookieCounts] = {}
         self._nested: dict[int, Plan] = {}
         self._unreadable: dict[int, MemberProblem] = {}
 
@@ -168,7 +172,7 @@ class _ContainerSurvey:
                 data, error = _beginning(stream, SYSTEM_FILE_BYTES)
                 self._facts[info.number] = facts_of(name, data)
             elif is_cookie_file(info.name):
-                self._cookies[info.number], error = count_cookies(stream)
+                self._cookies[info.number], error = self._survey.cookies.count(stream)
             elif not is_password_file(name):
                 error = self._look_inside(info, stream)
         except MemberError as refused:
@@ -209,18 +213,18 @@ class _ContainerSurvey:
 
     def _machines(self, planned: dict[int, tuple[FileRole, int | None]]) -> dict[int, str]:
         """Return the infected devices by the number of their system file, as JSON, with the numbers of session files."""
-        cookies: dict[int, Counter[bytes]] = {}
+        cookies: dict[int, list[CookieCounts]] = {}
         for number, counts in self._cookies.items():
             role, system = planned[number]
             if role is FileRole.OTHER and system is not None:
-                cookies.setdefault(system, Counter()).update(counts)
-                self._survey.tally.add_cookies(counts)
+                cookies.setdefault(system, []).append(counts)
+                self._survey.cookies.add(counts)
         files = self._session_files(planned)
         machines: dict[int, str] = {}
         for number, facts in self._facts.items():
             if facts is None:
                 continue
-            known = with_counts(facts, cookies.get(number, Counter()), files.get(number, Counter()))
+            known = with_counts(facts, *cookies_and_domains(cookies.get(number, ())), files.get(number, Counter()))
             machines[number] = orjson.dumps(known).decode()
         return machines
 
