@@ -77,6 +77,7 @@ VALUES = {
     "sites": "login.acme.example",
     "leaks": "Quarry Forum",
     "step": "malware",
+    "page": "incident",
     "topic": "A question",
     "subject": "The export",
     "message": "It ends early.",

@@ -144,8 +144,6 @@ def due_at(
 
 
 def _values(member: _Member, pending: PendingAlerts) -> dict[str, str]:
-    only_workforce, only_portals = not pending.portals, not pending.workforce
-    page = "/dashboard/alerts" if only_workforce else "/dashboard/alerts-domain" if only_portals else "/dashboard"
     return {
         "name": member.row["first_name"],
         "account": member.row["company_name"],
@@ -158,7 +156,10 @@ def _values(member: _Member, pending: PendingAlerts) -> dict[str, str]:
         "sites": listed(pending.sites.shown, pending.sites.total),
         "leaks": listed(pending.leaks.shown, pending.leaks.total),
         "step": pending.first_step.value,
-        "link": public_link(page),
+        "page": "inbox" if pending.incident_id is None else "incident",
+        "link": public_link(
+            "/dashboard/incidents" + ("" if pending.incident_id is None else f"/{pending.incident_id}")
+        ),
     }
 
 

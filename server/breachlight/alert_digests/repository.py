@@ -70,7 +70,7 @@ _STEP: Final = """CASE WHEN machine IS NOT NULL OR severity_factors ? 'stealer_l
 _CHUNK: Final = f"""
 WITH chunk AS MATERIALIZED (
     SELECT a.account_id, a.sequence, a.severity_score, a.severity_factors, a.domain_id, a.domain_name, a.host, a.username_key,
-        a.email_account_id, a.leak_id, a.machine, a.password_type, NOT a.is_closed AND a.datetime >= $3 AS is_pending
+        a.email_account_id, a.leak_id, a.incident_id, a.machine, a.password_type, NOT a.is_closed AND a.datetime >= $3 AS is_pending
     {_BEHIND} LIMIT $4
 ), pending AS (
     SELECT * FROM chunk WHERE is_pending
@@ -92,6 +92,7 @@ SELECT {LAST} AS last, (SELECT count(*) FROM chunk) AS counted, (SELECT max(sequ
     (SELECT count(*) FROM pending WHERE domain_name IS NULL) AS workforce,
     (SELECT count(*) FROM pending WHERE domain_name IS NOT NULL) AS portals,
     (SELECT max(severity_score) FROM pending) AS worst,
+    ARRAY(SELECT DISTINCT incident_id FROM pending LIMIT 2) AS incidents,
     (SELECT {_STEP} FROM pending ORDER BY severity_score DESC, sequence LIMIT 1) AS step,
     (SELECT count(*) FROM addresses) AS address_count,
     (SELECT count(*) FROM sites) AS site_count,
@@ -124,7 +125,7 @@ class Names:
 class PendingAlerts:
     """Open alerts by list; ``has_more`` if not all were counted. ``last`` is the account's last number when they were.
 
-    ``leaks`` shows those that its reader may see and counts all.
+    ``leaks`` shows those that its reader may see and counts all. ``incident_id`` is None if they are of several incidents.
     """
 
     workforce: int
@@ -135,6 +136,7 @@ class PendingAlerts:
     sites: Names
     leaks: Names
     first_step: FirstStep
+    incident_id: uuid.UUID | None
     last: int
 
     @property
@@ -224,6 +226,7 @@ async def read_pending(
                 sites=Names(row["sites"], row["site_count"]),
                 leaks=Names(row["leaks"], row["leak_count"]),
                 first_step=FirstStep(row["step"] or FirstStep.READABLE),
+                incident_id=row["incidents"][0] if len(row["incidents"]) == 1 and not has_more else None,
                 last=row["last"],
             )
         # The whole chunk is closed, such as duplicates; there may be open alerts after it.

@@ -38,6 +38,7 @@ _TRANSLATED = {
     "channel": "channels",
     "selection": "selections",
     "step": "steps",
+    "page": "pages",
 }
 
 
@@ -73,7 +74,8 @@ _PARTNER = (
     "preference",
 )
 # Counts are empty where there is nothing in a list, as are names; ``severity`` is the level of the worst alert and ``step``
-# what to do about it first; ``target`` is who or what the alerts concern, on one short line since the subject contains it.
+# what to do about it first; ``target`` is who or what the alerts concern, on one short line since the subject contains it;
+# ``page``, incident or inbox, is what the link opens.
 _ALERTS = Shape(
     (
         "name",
@@ -87,6 +89,7 @@ _ALERTS = Shape(
         "sites",
         "leaks",
         "step",
+        "page",
         "link",
     ),
     ("account", "workforce", "portals", "severity", "addresses", "sites", "leaks"),
@@ -275,7 +278,7 @@ def write(
         "facts": [(shared["facts"][name], shown[name]) for name in shape.facts if shown[name]],
         "warning": words.get("warning"),
         "link": public_link(shape.page) if shape.page else shown.get("link"),
-        "button": words.get("button"),
+        "button": _filled(words["button"], shown) if "button" in words else None,
         "link_as_text": shared["link_as_text"],
         "after": [_filled(paragraph, shown) for paragraph in words["after"]],
         "origin": _filled(shared["origin"], {"host": urlsplit(get_settings().public_url).hostname or "localhost"}),

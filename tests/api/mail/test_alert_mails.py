@@ -81,7 +81,8 @@ async def test_m04_a_load_of_many_transactions_is_one_mail(desk):
                  "Leaks: The leak-of-acme.example leak", "First step: Clean the infected device first.",
                  "Organization: acme.example"):  # fmt: skip
         assert said in mail.text, said
-    assert mail.link.endswith("/#/dashboard")
+    assert mail.link.endswith("/#/dashboard/incidents")  # several are concerned
+    assert ("Open inbox" in mail.text, "View incident" in mail.text) == (True, False)
     assert PASSWORD not in mail.text + mail.html
     assert "shop" not in mail.text
     assert await desk.tell_at(WEDNESDAY + timedelta(seconds=95)) is None
@@ -222,8 +223,10 @@ async def test_emails_at_once_keep_an_hour_apart_and_report_what_is_new(desk):
     second, first = await desk.mails.all()
     assert ("Workforce: 1" in first.text, "Portals" in first.text) == (True, False)
     assert ("Workforce" in second.text, "Portals: 1" in second.text) == (False, True)
-    assert first.link.endswith("/#/dashboard/alerts")
-    assert second.link.endswith("/#/dashboard/alerts-domain")
+    incidents = await desk.connection.fetch("SELECT incident_id FROM alerts ORDER BY sequence")
+    for mail, row in zip((first, second), incidents, strict=True):
+        assert mail.link.endswith(f"/#/dashboard/incidents/{row['incident_id']}")
+        assert ("Open inbox" in mail.text, "View incident" in mail.text) == (False, True)
 
 
 async def test_a_load_that_goes_on_is_reported_after_a_quarter_of_an_hour(desk):
