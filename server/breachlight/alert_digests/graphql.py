@@ -17,5 +17,5 @@ class NoticeMutation:
 
     unsubscribe: MessageResult = strawberry.mutation(
         resolver=_unsubscribe,
-        description="Unsubscribes from detection emails or from monthly reports, with the token of one of them.",
+        description="Unsubscribes from detection emails, emails about mentions or monthly reports, with the token of one of them.",
     )

@@ -31,7 +31,7 @@ def unsubscribe_page(user_id: uuid.UUID, subscription: Subscription) -> str:
 
 def topic_of(subscription: Subscription) -> dict[str, str]:
     """Return the parameter by which the page knows what to ask about; detection emails need none."""
-    return {"topic": subscription.value} if subscription is Subscription.REPORTS else {}
+    return {} if subscription is Subscription.ALERTS else {"topic": subscription.value}
 
 
 def one_click_address(user_id: uuid.UUID, subscription: Subscription) -> str:

@@ -139,6 +139,9 @@ async def test_one_click_turns_emails_about_mentions_off_and_no_others(  # noqa:
     assert received.message["To"] == analyst.user.email
     assert received.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     address = received.message["List-Unsubscribe"].strip("<>")
+    page = f"{get_settings().public_url}/#/unsubscribe?token={address.partition('=')[2]}&topic=mentions"
+    assert page in received.body()
+    assert (await http.get(address)).headers["location"] == page
     answer = await http.post(address, data={"List-Unsubscribe": "One-Click"})
     assert (answer.status_code, answer.text) == (200, "You've unsubscribed from emails about mentions.")
     flags = await connection.fetchrow(

@@ -14,7 +14,8 @@ import { useUnsubscribeMutation } from './notifications.generated';
 export function UnsubscribePage() {
   const { t } = useTranslation('settings');
   const { token, topic } = useSecretParameters('token', 'topic');
-  const title = t(topic === 'reports' ? 'unsubscribe.reportTitle' : 'unsubscribe.title');
+  const emails = topic === 'mentions' || topic === 'reports' ? topic : 'alerts';
+  const title = t(`unsubscribe.${emails}.title`);
   const { loggedIn } = useSession();
   const [state, setState] = useState<{ busy?: boolean; problem?: string; done?: string }>({});
   const [unsubscribe] = useUnsubscribeMutation({ context: { anonymous: true }, fetchPolicy: 'no-cache' });
@@ -43,7 +44,7 @@ export function UnsubscribePage() {
           {state.done === undefined ? title : t('unsubscribe.done')}
         </h1>
         <p role="status" className="text-lg text-pretty text-ink-secondary">
-          {state.done ?? t(topic === 'reports' ? 'unsubscribe.reportText' : 'unsubscribe.text')}
+          {state.done ?? t(`unsubscribe.${emails}.text`)}
         </p>
       </header>
       {state.problem !== undefined && <Callout tone="danger">{state.problem}</Callout>}

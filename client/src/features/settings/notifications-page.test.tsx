@@ -141,6 +141,16 @@ describe('the unsubscribe page', () => {
     expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['mentions', 'Unsubscribe from emails about mentions?', /still read the notes/],
+    ['reports', 'Unsubscribe from monthly reports?', /Reports stay available/],
+    ['unknown', 'Unsubscribe from detection emails?', /still see new detections/],
+  ])('asks about the emails of its link: %s', async (topic, title, text) => {
+    openAt(`/unsubscribe?token=invented&topic=${topic}`, { session: false });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
   // spec: X10
   it('reports an invalid link', async () => {
     server.use(

@@ -1320,7 +1320,7 @@ export type Mutation = {
   setUserImage: UpdateProfileResult;
   undoAlertOperation: UpdateAlertsResult;
   undoIncidentOperation: UpdateIncidentsResult;
-  /** Unsubscribes from detection emails or from monthly reports, with the token of one of them. */
+  /** Unsubscribes from detection emails, emails about mentions or monthly reports, with the token of one of them. */
   unsubscribe: MessageResult;
   updateAlerts: UpdateAlertsResult;
   /** Saves the notification settings and the email frequency. */
