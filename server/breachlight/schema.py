@@ -28,6 +28,7 @@ from breachlight.leaks.graphql import LeakQuery
 from breachlight.lifecycle.graphql import LifecycleMutation
 from breachlight.members.graphql import MemberMutation, MemberQuery
 from breachlight.monitored_emails.graphql import EmailMutation, EmailQuery
+from breachlight.notifications.graphql import NotificationMutation, NotificationQuery
 from breachlight.passwords.graphql import PasswordMutation
 from breachlight.reports.graphql import ReportQuery
 from breachlight.sessions.graphql import SessionMutation, SessionQuery
@@ -50,6 +51,7 @@ class Query(
     StatsQuery,
     AlertContextQuery,
     ReportQuery,
+    NotificationQuery,
     AlertHistoryQuery,
     IncidentQuery,
     IncidentHistoryQuery,
@@ -79,6 +81,7 @@ class Mutation(
     AlertNoteMutation,
     IncidentMutation,
     SavedViewMutation,
+    NotificationMutation,
 ):
     """All mutations."""
 

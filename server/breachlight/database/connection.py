@@ -32,6 +32,7 @@ MODEL_MODULES = (
     "breachlight.mail.models",
     "breachlight.members.models",
     "breachlight.monitored_emails.models",
+    "breachlight.notifications.models",
     "breachlight.rate_limits.models",
     "breachlight.reports.models",
     "breachlight.restores.models",

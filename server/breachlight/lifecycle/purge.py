@@ -55,6 +55,7 @@ TABLES: Final = (
     "alert_search_segments",
     "alert_mail_positions",
     "report_mails",
+    "notification_marks",
     "saved_views",
     "email_accounts",
     "live_email_accounts",

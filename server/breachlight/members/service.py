@@ -45,6 +45,7 @@ _OF_MEMBERS: Final = (
     "saved_views",
     "api_keys",
     "alert_mail_positions",
+    "notification_marks",
     "monitored_emails",
     "mailed_codes",
     "recovery_codes",

@@ -126,6 +126,7 @@ async def fill(connection: asyncpg.Connection, ring: KeyRing, caller: Caller, do
             "INSERT INTO report_mails (id, account_id, user_id, month, created_at) VALUES ($1, $2, $3, '2026-10-01', $4)",
             (new_id(), account_id, user_id, now),
         ),
+        ("INSERT INTO notification_marks VALUES ($1, $2, $3, '{}')", (new_id(), account_id, user_id)),
         (
             """INSERT INTO incident_steps (account_id, incident_id, step, completed_by, completed_at)
             VALUES ($1, $2, 'clean_device', $3, $4)""",

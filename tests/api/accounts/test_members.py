@@ -116,13 +116,14 @@ async def test_a_removed_member_is_out_at_once_and_the_address_is_free(
             (new_id(), account_id, user_id, now),
         ),
         ("INSERT INTO recovery_codes VALUES ($1, $2, $3, 'd', $4)", (new_id(), account_id, user_id, now)),
+        ("INSERT INTO notification_marks VALUES ($1, $2, $3, '{}')", (new_id(), account_id, user_id)),
     ):
         await connection.execute(statement, *values)
     assert (await outcome(owner, REMOVE, id=str(user_id)))["message"] == "Member removed."
     assert not await is_signed_in(member)
     refreshed = await member.http.post("/api/v1/account/refresh-token", json={"refresh": member.tokens["refreshToken"]})
     assert refreshed.status_code == 401
-    for table in ("users", "memberships", "saved_views", "api_keys", "recovery_codes"):
+    for table in ("users", "memberships", "saved_views", "api_keys", "recovery_codes", "notification_marks"):
         column = "id" if table == "users" else "user_id"
         assert await connection.fetchval(f"SELECT count(*) FROM {table} WHERE {column} = $1", user_id) == 0, table
     assert await connection.fetchval("SELECT count(*) FROM email_claims WHERE email_key = 'gone@acme.test'") == 0

@@ -39,6 +39,7 @@ UNDO = """mutation ($id: ID!) { undoAlertOperation(operationId: $id) { __typenam
 KEY = (
     """mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ... on CreateApiKeySuccess { token } } }"""
 )
+ADD_NOTE = "mutation ($id: ID!, $text: String!) { addAlertNote(alertId: $id, text: $text) { __typename } }"
 IDS = "{ alerts(pageSize: 100, filter: {}) { results { id } } }"
 CHANGED_LEAKS = "subscription { alertsChanged { alerts { leak { name } } } }"
 RAISED_LEAKS = "subscription ($after: String) { alertRaised(after: $after) { alerts { leak { name } } } }"
@@ -374,3 +375,21 @@ async def test_a_sensitive_leak_is_named_only_to_those_whom_it_concerns(
     assert [await follower.next() for follower in (own, colleagues)] == [
         {"alerts": [{"leak": {"name": name}}]} for name in ("leak-of-acme.example", "")
     ]
+
+
+async def test_a_mention_in_a_note_is_announced_and_other_notes_are_not(
+    mine: Signed, theirs: Signed, raise_all: Raise, follow: Follow, join_member: Callable[..., Awaitable[Caller]]
+) -> None:
+    analyst = await join_member(mine, "analyst")
+    await raise_all(mine.tenant.workforce(), theirs.tenant.workforce())
+    [name] = await ids_of(mine.caller)
+    follower, stranger = await follow(mine.caller), await follow(theirs.caller)
+    for text in ("Nobody in particular.", f"<@{analyst.user.id}>, that's me", f"<@{mine.caller.user.id}>, please look"):
+        await analyst.graphql(ADD_NOTE, {"id": name, "text": text})
+    event = await follower.next()
+    assert ([alert["id"] for alert in event["alerts"]], event["isMany"], event["operationId"]) == ([name], False, None)
+    operation = await update(mine.caller, "READ", ids=[name])
+    assert (await follower.next())["operationId"] == operation
+    [foreign] = await ids_of(theirs.caller)
+    await update(theirs.caller, "READ", ids=[foreign])
+    assert [alert["id"] for alert in (await stranger.next())["alerts"]] == [foreign]

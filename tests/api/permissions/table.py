@@ -62,6 +62,7 @@ _NEEDS: Final[dict[Need, str]] = {
         GET:/api/v1/reports GET:/api/v1/reports/month GET:/api/v1/reports/file
         GET:/api/v1/notifications/incidents/history GET:/api/v1/notifications/incidents/playbook
     """,
+    Need(permission=Permission.READ, keys=False): "Mutation.markNotificationsSeen Query.notifications",
     Need(permission=Permission.TRIAGE): """
         Mutation.assignIncidents Mutation.setIncidentsState Mutation.undoIncidentOperation
         Mutation.completeStep Mutation.reopenStep

@@ -86,6 +86,10 @@
       "LogoutSuccess",
       "RefusedProblem"
     ],
+    "MarkNotificationsSeenResult": [
+      "MarkNotificationsSeenSuccess",
+      "ValidationProblem"
+    ],
     "MemberResult": [
       "MessageSuccess",
       "NotFoundProblem",

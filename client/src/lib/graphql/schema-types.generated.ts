@@ -1154,6 +1154,13 @@ export type Malware = {
   name: Maybe<Scalars['String']['output']>;
 };
 
+export type MarkNotificationsSeenResult = MarkNotificationsSeenSuccess | ValidationProblem;
+
+export type MarkNotificationsSeenSuccess = {
+  __typename: 'MarkNotificationsSeenSuccess';
+  notifications: Notifications;
+};
+
 export type Member = {
   __typename: 'Member';
   email: Scalars['String']['output'];
@@ -1272,6 +1279,7 @@ export type Mutation = {
   /** Opens a session with an emailed link. */
   loginWithMagicLink: LoginResult;
   logout: LogoutResult;
+  markNotificationsSeen: MarkNotificationsSeenResult;
   /** Confirms the password for actions that require a recent login. With a second factor on, it returns MfaRequired first; repeat it with one of the codes. */
   reauthenticate: ReauthenticateResult;
   refresh: RefreshResult;
@@ -1476,6 +1484,11 @@ export type MutationLogoutArgs = {
 };
 
 
+export type MutationMarkNotificationsSeenArgs = {
+  ids: Array<Scalars['ID']['input']>;
+};
+
+
 export type MutationReauthenticateArgs = {
   deviceVerificationCode?: InputMaybe<Scalars['String']['input']>;
   emailVerificationCode?: InputMaybe<Scalars['String']['input']>;
@@ -1656,6 +1669,41 @@ export type NoteMention = {
   name: Maybe<Scalars['String']['output']>;
 };
 
+export type Notification = {
+  __typename: 'Notification';
+  /** The name of the member who assigned or mentioned; null for former members. */
+  actor: Maybe<Scalars['String']['output']>;
+  /** If it is about one detection. */
+  alertId: Maybe<Scalars['ID']['output']>;
+  /** The list of the detection, or of the first of several. */
+  alertKind: Maybe<AlertList>;
+  /** Detections of the incident, incidents or detections that were assigned, or addresses and domains that were scanned within an hour. */
+  count: Scalars['Int']['output'];
+  /** For BACKFILL_FINISHED: the detections that were found. */
+  found: Scalars['Int']['output'];
+  happenedAt: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  /** If it is about one incident. */
+  incidentId: Maybe<Scalars['ID']['output']>;
+  isSeen: Scalars['Boolean']['output'];
+  kind: NotificationKind;
+  /** That of the incident. */
+  severity: Maybe<SeverityLevel>;
+  /** The title of the incident, the login or site of the detection, the domain, the address or domain that was scanned, or the month of the report as in 2026-11; null if several detections or incidents were assigned. */
+  target: Maybe<Scalars['String']['output']>;
+};
+
+export type NotificationKind =
+  | 'BACKFILL_FINISHED'
+  | 'DETECTIONS_ASSIGNED'
+  | 'DOMAIN_LOST'
+  | 'DOMAIN_RECORD_MISSING'
+  | 'INCIDENTS_ASSIGNED'
+  | 'INCIDENT_OPENED'
+  | 'INCIDENT_REOPENED'
+  | 'MENTIONED'
+  | 'REPORT_READY';
+
 export type NotificationSettings = {
   __typename: 'NotificationSettings';
   alertMailFrequency: AlertMailFrequency;
@@ -1680,6 +1728,15 @@ export type NotificationSummary = {
   __typename: 'NotificationSummary';
   domainNotifications: StatsBlock;
   userNotifications: StatsBlock;
+};
+
+export type Notifications = {
+  __typename: 'Notifications';
+  /** Pass it as `after` to subscriptions: they begin where these notifications end. */
+  cursor: Scalars['String']['output'];
+  results: Array<Notification>;
+  /** How many of them the user hasn't seen. */
+  unseen: Scalars['Int']['output'];
 };
 
 export type OpenInvitation = {
@@ -1878,6 +1935,8 @@ export type Query = {
   mfaRequirement: MfaRequirement;
   /** Other monitored emails of the account, verified or not. */
   monitoredEmails: Array<MonitoredEmail>;
+  /** Return what is new for the user: incidents, what others assigned to the user, notes that mention the user, lost domains, finished retroactive scans and the report of the last month. */
+  notifications: Notifications;
   /** A person by the ID of one of their email accounts, or of a monitored email; null if it is unknown. */
   person: Maybe<Person>;
   /** How many recovery codes are left. */

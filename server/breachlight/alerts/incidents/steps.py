@@ -10,11 +10,11 @@ from breachlight.alerts.directory_repository import fetch_member_names
 from breachlight.alerts.incidents import repository as incidents
 from breachlight.alerts.incidents import steps_repository as repository
 from breachlight.alerts.incidents.steps_repository import Evidence
-from breachlight.alerts.incidents.triage_repository import announce
 from breachlight.alerts.incidents.views import IncidentView
 from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.playbooks.checklists import PlaybookKind, Step, steps_of, strongest
 from breachlight.alerts.playbooks.texts import StepSentence
+from breachlight.alerts.triage.repository import announce
 from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import lock_accounts
 from breachlight.auth.subject import Subject

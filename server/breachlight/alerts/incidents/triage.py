@@ -71,7 +71,7 @@ async def assign_incidents(subject: Subject, wanted: Wanted, assignee_id: str | 
         change = IncidentChange(assignee_id=member)
         await repository.add_operation(connection, subject, operation_id, change, list(states), clock.now())
         await repository.assign(connection, subject.account_id, list(states), member)
-        await repository.announce(connection, subject.account_id, operation_id)
+        await alerts.announce(connection, subject.account_id, operation_id)
         return await _updated(connection, subject, operation_id, list(states), 0)
 
 
@@ -97,7 +97,7 @@ async def set_incidents_state(subject: Subject, wanted: Wanted, change: Incident
         if turned:
             count, is_queued = await _change_detections(connection, subject, operation_id, action, turned)
         await repository.set_state(connection, subject.account_id, list(states), change)
-        await repository.announce(connection, subject.account_id, operation_id)
+        await alerts.announce(connection, subject.account_id, operation_id)
         done = await _updated(connection, subject, operation_id, list(states), count)
     if not is_queued:
         return done
@@ -128,7 +128,7 @@ async def undo_incident_operation(subject: Subject, operation_id: str) -> Incide
         elif count:
             await alerts.restore_alerts(connection, subject.account_id, identifier, 0, LARGEST_DIRECT)
         ids = await repository.restore(connection, subject.account_id, identifier, is_assignment=is_assignment)
-        await repository.announce(connection, subject.account_id, identifier)
+        await alerts.announce(connection, subject.account_id, identifier)
         views = await incidents.fetch_by_ids(connection, subject.account_id, reader_of(subject), ids[:_MOST_SHOWN])
     message = say_counted("{count} incident restored.", "{count} incidents restored.", len(ids))
     if is_queued:

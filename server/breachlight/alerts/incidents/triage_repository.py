@@ -1,6 +1,5 @@
 """Statements of operations on incidents."""
 
-import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from breachlight.alerts.incidents.models import IncidentResolution, IncidentStat
 from breachlight.alerts.incidents.repository import READER_IS_TYPED
 from breachlight.alerts.incidents.where import IncidentSelection
 from breachlight.alerts.query.where import Selection
-from breachlight.alerts.triage.repository import announce_payloads
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection
 
@@ -161,20 +159,6 @@ async def restore(
         operation_id,
     )
     return [row["id"] for row in rows]
-
-
-async def announce(connection: Connection, account_id: uuid.UUID, operation_id: uuid.UUID) -> None:
-    """Let the account's lists be read again; each change of detections announces itself."""
-    number = await connection.fetchval(
-        """INSERT INTO alert_sequences AS kept (account_id, last_number, announced, operation_id) VALUES ($1, 1, 1, $2)
-        ON CONFLICT (account_id) DO UPDATE SET last_number = kept.last_number + 1, announced = kept.last_number + 1,
-            operation_id = excluded.operation_id, announced_before = kept.announced
-        RETURNING last_number""",
-        account_id,
-        operation_id,
-    )
-    content = {"account_id": str(account_id), "sequence": number, "operation_id": str(operation_id), "ids": None}
-    await announce_payloads(connection, json.dumps(content))
 
 
 async def end_acceptances(

@@ -12,9 +12,11 @@ from typing import Final
 
 from breachlight.alerts.repository import fetch_by_ids
 from breachlight.alerts.triage import mentions_repository as repository
+from breachlight.alerts.triage.repository import announce
 from breachlight.alerts.views import AlertView
 from breachlight.auth.models import MembershipRole
 from breachlight.auth.permissions import PERMISSIONS_OF, Permission
+from breachlight.auth.repository import lock_accounts
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection
 from breachlight.kit.errors import ValidationError
@@ -69,16 +71,23 @@ async def check(
     return fresh
 
 
-async def email_mentioned(
+async def prepare(connection: Connection, account_id: uuid.UUID, text: str) -> None:
+    """Take the lock that ``notify`` needs if a text mentions anybody; everybody takes it before those of alerts and notes."""
+    if mentioned_in(text):
+        await lock_accounts(connection, [account_id])
+
+
+async def notify(
     connection: Connection, subject: Subject, alert_id: uuid.UUID, user_ids: Collection[uuid.UUID]
 ) -> None:
-    """Email members that they were mentioned in a note about an alert, in the caller's transaction.
+    """Email members that they were mentioned in a note about an alert, and announce it, in the caller's transaction.
 
     The author isn't emailed, and neither are members who have turned these emails off or may not see detections.
     """
     others = [user_id for user_id in user_ids if user_id != subject.user_id]
     if not others:
         return
+    await announce(connection, subject.account_id, ids=[alert_id])
     members = await repository.fetch_subscribed(connection, subject.account_id, others)
     if not members:
         return

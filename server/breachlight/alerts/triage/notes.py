@@ -40,7 +40,7 @@ class NoteView:
 
 
 async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
-    """Write a note on an alert, and email the members that it mentions.
+    """Write a note on an alert, and notify the members that it mentions.
 
     Raises:
         ForbiddenError: the subject may not triage.
@@ -51,6 +51,7 @@ async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
     subject.require(Permission.TRIAGE)
     plain, identifier, note_id = _checked(text), parse_id(alert_id), new_id()
     async with transaction() as connection:
+        await mentions.prepare(connection, subject.account_id, plain)
         if identifier is None or not await repository.lock_alert(connection, subject.account_id, identifier):
             _log.warning("alert_not_found", account_id=str(subject.account_id), alert_id=str(identifier))
             raise NotFoundError(say("Detection not found."))
@@ -58,12 +59,12 @@ async def add_note(subject: Subject, alert_id: str, text: str) -> NoteView:
             raise ProblemError(say("A detection can have at most {most} notes.", most=MOST_NOTES), "TOO_MANY_NOTES")
         mentioned = await mentions.check(connection, subject.account_id, plain)
         await repository.add_note(connection, subject, identifier, note_id, plain, mentioned)
-        await mentions.email_mentioned(connection, subject, identifier, mentioned)
+        await mentions.notify(connection, subject, identifier, mentioned)
         return await _view(connection, subject, note_id)
 
 
 async def edit_note(subject: Subject, note_id: str, text: str) -> NoteView:
-    """Change the text of a note of the subject's own, and email the members that it didn't mention before.
+    """Change the text of a note of the subject's own, and notify the members that it didn't mention before.
 
     Raises:
         ForbiddenError: the subject may not triage.
@@ -73,13 +74,14 @@ async def edit_note(subject: Subject, note_id: str, text: str) -> NoteView:
     subject.require(Permission.TRIAGE)
     plain, identifier = _checked(text), parse_id(note_id)
     async with transaction() as connection:
+        await mentions.prepare(connection, subject.account_id, plain)
         row = await repository.lock_note(connection, subject, identifier)
         required = _required(subject, identifier, is_found=row is not None)
         assert row is not None  # it is required
         already = row["mentioned_ids"] or []
         fresh = await mentions.check(connection, subject.account_id, plain, already)
         await repository.edit_note(connection, subject, required, plain, [*already, *fresh])
-        await mentions.email_mentioned(connection, subject, row["alert_id"], fresh)
+        await mentions.notify(connection, subject, row["alert_id"], fresh)
         return await _view(connection, subject, required)
 
 

@@ -62,6 +62,33 @@ async def announce_payloads(connection: Connection, *announcements: str | None) 
         await connection.execute("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", CHANNEL, payloads)
 
 
+async def announce(
+    connection: Connection,
+    account_id: uuid.UUID,
+    operation_id: uuid.UUID | None = None,
+    ids: Sequence[uuid.UUID] | None = None,
+) -> None:
+    """Let these alerts be read again, or without any all lists of the account, which the caller has locked.
+
+    Each change of alerts announces itself.
+    """
+    number = await connection.fetchval(
+        """INSERT INTO alert_sequences AS kept (account_id, last_number, announced, operation_id) VALUES ($1, 1, 1, $2)
+        ON CONFLICT (account_id) DO UPDATE SET last_number = kept.last_number + 1, announced = kept.last_number + 1,
+            operation_id = excluded.operation_id, announced_before = kept.announced
+        RETURNING last_number""",
+        account_id,
+        operation_id,
+    )
+    content = {
+        "account_id": str(account_id),
+        "sequence": number,
+        "operation_id": None if operation_id is None else str(operation_id),
+        "ids": None if ids is None else [str(alert_id) for alert_id in ids],
+    }
+    await announce_payloads(connection, json.dumps(content))
+
+
 def narrow_to_unchanged(selection: Selection, operation_id: uuid.UUID, operation: Operation) -> None:
     """Narrow a selection to alerts from before an operation that it hasn't changed yet.
 
