@@ -155,8 +155,7 @@ def _drawer(page: Page) -> None:
 
 def _history(page: Page) -> None:
     _drawer(page)
-    history = page.get_by_role("dialog").get_by_role("heading", name="Notes and history")
-    history.scroll_into_view_if_needed()
+    page.get_by_role("dialog").get_by_role("tab", name="History").scroll_into_view_if_needed()
     expect(page.get_by_role("dialog").get_by_text("Detected in")).to_be_visible()
 
 

@@ -69,6 +69,8 @@ def test_triage_from_the_keyboard_alone(open_context: Callable[..., BrowserConte
     expect(drawer.get_by_role("heading", name="What to do now")).to_be_visible()
     run(page, "assign to")
     expect(drawer.get_by_text(re.compile(r"took this|assigned this to"))).to_be_visible()
+    tab_to(page, drawer.get_by_role("tab", name="History"))
+    page.keyboard.press("ArrowRight")
     tab_to(page, drawer.get_by_role("textbox", name="Add a note for your team"))
     page.keyboard.type("Called the owner.\nShe changes it today.")
     tab_to(page, drawer.get_by_role("button", name="Save note"))

@@ -113,6 +113,7 @@ export function loginSuccess(): LoginMutation {
 }
 
 type Row = DetectionListQuery['alerts']['results'][number];
+type Context = NonNullable<DetectionQuery['alertContext']>;
 
 /** Workforce detection, distinguished by `number`. */
 export const detectionRow = (number: number, change: Partial<Row> = {}): Row => ({
@@ -154,10 +155,18 @@ export const detectionList = (
   },
 });
 
-export const detection = (row: Row): DetectionQuery => ({
+export const detection = (row: Row, context: Partial<Context> = {}): DetectionQuery => ({
+  alertContext: {
+    __typename: 'AlertContext',
+    summary: 'Invented stealer took the login from DESKTOP-INVENTED.',
+    deviceLogins: { __typename: 'RelatedAlerts', total: 0, results: [] },
+    samePassword: { __typename: 'RelatedAlerts', total: 0, results: [] },
+    ...context,
+  },
   alert: {
     ...row,
     previousAlertId: null,
+    incident: { __typename: 'AlertIncident', id: 'incident-1', kind: 'DEVICE' },
     severity: {
       ...row.severity,
       factors: [

@@ -14,6 +14,7 @@ import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Pagination } from '@/ui/table/pagination';
 import { usePageSize } from '@/ui/table/page-size';
 import { useRowSelection } from '@/ui/table/use-row-selection';
+import { useDetail } from './detail/use-detail';
 import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
 import { DetectionFilters } from './list/detection-filters';
 import { DetectionTable } from './list/detection-table';
@@ -60,6 +61,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const [exporting, setExporting] = useState<UpdateTarget | null>(null);
   const [wantsFile, setWantsFile] = useState(false);
   if (exporting && !wantsFile) setWantsFile(true);
+  const detail = useDetail(list.detection);
   const pageSize = usePageSize();
   const anchor = useListAnchor(JSON.stringify([filter, order]), page);
   const { asOf } = anchor;
@@ -239,6 +241,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
       <Suspense>
         <DetectionDrawer
           id={list.detection}
+          detail={detail}
           order={rows.map(({ id }) => id)}
           assignees={assignees}
           updates={updates}

@@ -43,7 +43,7 @@ function serverWith(total = 37) {
     }),
     api.query('Detection', ({ variables }) => {
       const row = rows.find(({ id }) => id === variables['id']);
-      return dataResponse(row ? detection(row) : { alert: null });
+      return dataResponse(row ? detection(row) : { alert: null, alertContext: null });
     }),
   );
   return {

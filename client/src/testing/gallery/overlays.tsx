@@ -32,6 +32,10 @@ function Secret({ boxed = false }: { boxed?: boolean }) {
       revealLabel="Reveal password"
       revealingLabel="Revealing"
       hideLabel="Hide password"
+      hidesIn={(seconds) => `Hides in ${seconds} s`}
+      copyLabel="Copy password"
+      copiedLabel="Copied"
+      onCopy={() => undefined}
       boxed={boxed}
       onReveal={() => new Promise((resolve) => setTimeout(() => resolve('an-invented-Passw0rd  with spaces'), 400))}
     />

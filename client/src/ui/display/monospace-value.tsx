@@ -7,15 +7,17 @@ interface MonospaceValueProps {
   truncate?: boolean;
   /** Such as a CopyButton. */
   action?: ReactNode;
+  /** Makes the value a link to a new tab. Only for an address that was checked. */
+  href?: string;
   /** Shows the value in a box, for detail pages. */
   boxed?: boolean;
 }
 
 /**
- * Evidence such as an address, URL, hash or TXT value. Always text, never a link; left to right in every language, with
+ * Evidence such as an address, URL, hash or TXT value. Text unless `href` says otherwise; left to right in every language, with
  * preserved spaces, and isolated from the direction of the surrounding text.
  */
-export function MonospaceValue({ value, truncate = false, action, boxed = false }: MonospaceValueProps) {
+export function MonospaceValue({ value, truncate = false, action, href, boxed = false }: MonospaceValueProps) {
   const text = (
     <bdi
       dir="ltr"
@@ -26,7 +28,19 @@ export function MonospaceValue({ value, truncate = false, action, boxed = false 
         truncate ? 'block truncate text-match' : 'wrap-anywhere whitespace-pre-wrap',
       )}
     >
-      {value}
+      {href === undefined ? (
+        value
+      ) : (
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          referrerPolicy="no-referrer"
+          className="rounded-xs underline decoration-line-control underline-offset-3 hover:decoration-current"
+        >
+          {value}
+        </a>
+      )}
     </bdi>
   );
   if (!action && !boxed) return text;

@@ -11,6 +11,10 @@ function setup(onReveal: () => Promise<string | undefined>) {
       revealLabel="Reveal"
       revealingLabel="Revealing"
       hideLabel="Hide"
+      hidesIn={(seconds) => `Hides in ${seconds} s`}
+      copyLabel="Copy"
+      copiedLabel="Copied"
+      onCopy={() => undefined}
       onReveal={onReveal}
     />,
   );
@@ -38,7 +42,10 @@ it('hides a revealed secret after 30 s and removes it from the page', async () =
   setup(() => Promise.resolve(SECRET));
   await press('Reveal');
   expect(page()).toContain(SECRET);
-  await act(() => vi.advanceTimersByTimeAsync(REVEALED_FOR - 1));
+  expect(screen.getByRole('timer')).toHaveTextContent('Hides in 30 s');
+  await act(() => vi.advanceTimersByTimeAsync(21_000));
+  expect(screen.getByRole('timer')).toHaveTextContent('Hides in 9 s');
+  await act(() => vi.advanceTimersByTimeAsync(REVEALED_FOR - 21_001));
   expect(page()).toContain(SECRET);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(REVEALED_FOR).toBe(30_000);

@@ -23,7 +23,7 @@ const LOOKS = {
   quiet: 'font-medium text-ink-secondary underline-offset-3 hover:text-ink hover:underline',
 };
 
-/** Internal (`to`) or external (`href`) link. Never link leaked data, which is text only. */
+/** Internal (`to`) or external (`href`) link. Never link leaked data with it; `MonospaceValue` links checked addresses. */
 export function Link({
   to,
   href,

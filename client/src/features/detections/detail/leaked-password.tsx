@@ -44,6 +44,10 @@ export function LeakedPassword({ alertId }: { alertId: string }) {
         revealLabel={t('detail.reveal')}
         revealingLabel={t('detail.revealing')}
         hideLabel={t('detail.hide')}
+        hidesIn={(seconds) => t('detail.hidesIn', { count: seconds })}
+        copyLabel={t('detail.copy')}
+        copiedLabel={t('detail.copied')}
+        onCopy={(copied) => (copied ? undefined : toast('error', t('detail.copyFailed')))}
         onReveal={reveal}
       />
       {dialog}

@@ -54,7 +54,7 @@ function desk({ views = [], missing = [] }: { views?: Kept[]; missing?: string[]
     }),
     api.query('Detection', ({ variables }) => {
       const row = rows.find(({ id }) => id === variables['id']);
-      return dataResponse(row ? detection(row) : { alert: null });
+      return dataResponse(row ? detection(row) : { alert: null, alertContext: null });
     }),
     api.mutation('UpdateDetections', ({ variables }) => {
       updates.push(variables['input']);
@@ -238,6 +238,8 @@ it('the detail shows the history and lets authors add and edit notes', async () 
   expect(raised).toHaveTextContent('Detected in Invented leak');
   expect(within(raised).getByRole('link')).toHaveAttribute('href', '/dashboard/leaks/invented-leak');
   expect(dialog.getByText(/Sign out of all sessions/)).toBeVisible();
+  await user.click(dialog.getByRole('tab', { name: 'Notes' }));
+  expect(dialog.getByText('No notes yet.')).toBeVisible();
   await user.click(dialog.getByRole('textbox', { name: 'Add a note for your team' }));
   await user.paste('Called them.');
   await user.click(dialog.getByRole('button', { name: 'Save note' }));

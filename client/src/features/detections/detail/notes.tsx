@@ -1,0 +1,183 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { usePermissions } from '@/lib/session/permissions';
+import { toast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { TextAreaField } from '@/ui/form/text-area-field';
+import { useAddNoteMutation, useDeleteNoteMutation, useEditNoteMutation } from '../detections.generated';
+import { fieldErrorMessage } from '../field-error';
+import type { HistoryEvent, Note } from './use-detail';
+
+const LONGEST_NOTE = 2000;
+
+interface NotesProps {
+  detectionId: string;
+  /** Events with a note, newest first. */
+  events: readonly (HistoryEvent & { note: Note })[];
+  onChanged: () => Promise<unknown>;
+}
+
+/** Notes of a detection, newest first, below the field for a new one. */
+export function Notes({ detectionId, events, onChanged }: NotesProps) {
+  const { t, i18n } = useTranslation('detections');
+  const may = usePermissions();
+  return (
+    <div className="grid gap-4">
+      {may('TRIAGE') && <NewNote key={detectionId} detectionId={detectionId} onWritten={onChanged} />}
+      {events.length === 0 && <p className="text-base text-ink-muted">{t('note.none')}</p>}
+      {events.length > 0 && (
+        <ol aria-label={t('note.title')} className="grid gap-4">
+          {events.map(({ note, by, at }) => (
+            <li key={note.id} className="grid gap-1">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-muted">
+                <span className="font-medium text-ink-secondary">{by ?? t('history.formerMember')}</span>
+                <time dateTime={at} className="tabular-nums">
+                  {formatDateTime(at, i18n.language)}
+                </time>
+              </p>
+              <NoteText note={note} onChanged={onChanged} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function NewNote({ detectionId, onWritten }: { detectionId: string; onWritten: () => Promise<unknown> }) {
+  const { t } = useTranslation('detections');
+  const [add] = useAddNoteMutation();
+  return (
+    <NoteForm
+      label={t('note.new')}
+      initial=""
+      onSave={async (text) => {
+        const { data } = await add({ variables: { alertId: detectionId, text } });
+        const result = data?.addAlertNote;
+        if (result?.__typename !== 'AlertNoteSuccess') return fieldErrorMessage(result);
+        await onWritten();
+        return undefined;
+      }}
+    />
+  );
+}
+
+function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<unknown> }) {
+  const { t } = useTranslation('detections');
+  const [editing, setEditing] = useState(false);
+  const [edit] = useEditNoteMutation();
+  const [remove] = useDeleteNoteMutation();
+
+  const destroy = async () => {
+    try {
+      const { data } = await remove({ variables: { id: note.id } });
+      if (data?.deleteAlertNote.__typename === 'DeleteAlertNoteSuccess') toast('success', t('note.deleted'));
+      else toast('error', toUserMessage(data?.deleteAlertNote));
+      await onChanged();
+    } catch (error) {
+      toast('error', toUserMessage(error));
+    }
+  };
+
+  if (editing) {
+    return (
+      <NoteForm
+        label={t('note.edit')}
+        initial={note.text}
+        onCancel={() => setEditing(false)}
+        onSave={async (text) => {
+          const { data } = await edit({ variables: { id: note.id, text } });
+          const result = data?.editAlertNote;
+          if (result?.__typename !== 'AlertNoteSuccess') return fieldErrorMessage(result);
+          setEditing(false);
+          return undefined;
+        }}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-1 rounded-md bg-sunken px-3 py-2">
+      <p dir="auto" className="text-base wrap-anywhere whitespace-pre-wrap text-ink">
+        {note.text}
+      </p>
+      {(note.isOwn || note.editedAt !== null) && (
+        <div className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
+          {note.editedAt !== null && <span>{t('note.edited')}</span>}
+          {note.isOwn && (
+            <>
+              <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
+                {t('note.change')}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => void destroy()}>
+                {t('note.delete')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface NoteFormProps {
+  label: string;
+  initial: string;
+  onCancel?: () => void;
+  /** Returns the error message if the server rejects the text. */
+  onSave: (text: string) => Promise<string | undefined>;
+}
+
+function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
+  const { t } = useTranslation('detections');
+  const [text, setText] = useState(initial);
+  const [refusal, setRefusal] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    setSaving(true);
+    try {
+      const refused = await onSave(text);
+      setRefusal(refused);
+      if (refused === undefined) setText('');
+    } catch (error) {
+      setRefusal(toUserMessage(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-2">
+      <TextAreaField
+        label={label}
+        labelHidden
+        placeholder={label}
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        error={refusal}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {(text.trim() !== '' || onCancel) && (
+        <div className="flex justify-end gap-2">
+          {onCancel && (
+            <Button size="sm" variant="ghost" onClick={onCancel}>
+              {t('note.cancel')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            type="submit"
+            variant="primary"
+            disabled={text.trim() === ''}
+            loadingLabel={saving ? t('note.saving') : undefined}
+          >
+            {t('note.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
