@@ -49,7 +49,7 @@ export default [
   budget('Homepage, in all', '200 kB', [...HOMEPAGE, ...AFTER_HOMEPAGE]),
   budget('Log-in', '275 kB', [...AUTHENTICATION, 'src/features/session/login-page.tsx', texts('session')]),
   budget('Sign-up', '278 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx', texts('registration')]),
-  budget('Detections', '323 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
+  budget('Detections', '325 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
   budget('Overview', '315 kB', OVERVIEW),
   {
     name: 'Chart, after the overview',
@@ -65,7 +65,7 @@ export default [
   },
   {
     name: 'Styles',
-    limit: '16.5 kB',
+    limit: '16.7 kB',
     path: manifest['index.html']?.css?.map((file) => `dist/${file}`) ?? [],
     gzip: true,
   },

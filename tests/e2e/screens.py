@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from notification_screens import no_notifications, notifications
 from pages import OVERVIEW, PORTALS, WORKFORCE
 from playwright.sync_api import Page, expect
 from product import INDIVIDUAL, ORGANIZATION
@@ -390,6 +391,8 @@ SCREENS = [
     Screen("palette", ORGANIZATION, _palette),
     Screen("shortcuts", ORGANIZATION, _shortcuts),
     Screen("user-menu", ORGANIZATION, _menu),
+    Screen("bell", ORGANIZATION, notifications, alone=True),
+    Screen("bell-empty", ORGANIZATION, no_notifications, alone=True),
     Screen("navigation", ORGANIZATION, _navigation, by_width=True, alone=True),
     Screen("reports", ORGANIZATION, at("/#/dashboard/reports", "Reports")),
     Screen("report", ORGANIZATION, _report),

@@ -84,7 +84,13 @@ def test_matrix_of_windows_which_give_the_focus_back_and_of_menu_and_notices(
     open_page: Callable[[Theme, int], Page], theme: Theme, width: int
 ) -> None:
     page = open_page(theme, width)
-    for name, role in (("Open dialog", "dialog"), ("Open question", "alertdialog"), ("Open drawer", "dialog")):
+    windows = {
+        "Open dialog": "dialog",
+        "Open question": "alertdialog",
+        "Open drawer": "dialog",
+        "Open popover": "dialog",
+    }
+    for name, role in windows.items():
         opener = page.get_by_role("button", name=name)
         opener.click()
         window = page.locator(f"[role={role}]")

@@ -104,7 +104,7 @@ def test_others_see_at_once_what_one_person_does(open_context: OpenContext) -> N
     started = _press(actor, "Mark as unread")
     expect(new_ones(overview.page)).to_contain_text(re.compile(rf"^New\s*{unread + 1}\D"))
     _report("the overview", started)
-    assert set(overview.asked) == {"Overview", "Exposure"}
+    assert set(overview.asked) - {"Notifications"} == {"Overview", "Exposure"}  # the bell asks on every page
 
 
 def _press(page: Page, name: str) -> float:

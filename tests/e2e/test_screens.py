@@ -39,7 +39,7 @@ _GROUPS = {
         "invitation",
     ),
     "overview": ("overview-table", "navigation", "help-support"),
-    "detections": ("detection", "selection", "export", "user-menu"),
+    "detections": ("detection", "selection", "export", "user-menu", "bell"),
     "settings": ("settings-security", "settings-api-new", "settings-domain-record", "settings-notifications"),
 }
 

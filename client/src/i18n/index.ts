@@ -15,6 +15,7 @@ import type home from './locales/en/home.json';
 import type incidents from './locales/en/incidents.json';
 import type legal from './locales/en/legal.json';
 import type members from './locales/en/members.json';
+import type notifications from './locales/en/notifications.json';
 import type overview from './locales/en/overview.json';
 import type profiles from './locales/en/profiles.json';
 import type registration from './locales/en/registration.json';
@@ -38,6 +39,7 @@ export interface Texts {
   incidents: typeof incidents;
   legal: typeof legal;
   members: typeof members;
+  notifications: typeof notifications;
   overview: typeof overview;
   profiles: typeof profiles;
   registration: typeof registration;

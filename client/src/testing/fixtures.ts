@@ -6,6 +6,7 @@ import type {
   DetectionListQuery,
   DetectionQuery,
 } from '@/features/detections/detections.generated';
+import type { NotificationsQuery } from '@/features/notifications/notifications.generated';
 import type { ExposureQuery, OverviewQuery, OwnLeaksQuery } from '@/features/overview/overview.generated';
 import type { LoginMutation } from '@/features/session/login.generated';
 import type { ViewerQuery } from '@/lib/session/session.generated';
@@ -20,6 +21,12 @@ export const dataResponse = (data: GraphQLQuery): Answer => HttpResponse.json({ 
 
 export const errorResponse = (message: string, code: string): Answer =>
   HttpResponse.json({ errors: [{ message, extensions: { code } }] });
+
+/** Notifications of the user `user-1`. */
+export const notifications = (results: NotificationsQuery['notifications']['results'] = []): NotificationsQuery => ({
+  viewer: { __typename: 'Account', id: 'account-1', user: { __typename: 'User', id: 'user-1' } },
+  notifications: { __typename: 'Notifications', cursor: 'notifications-1', results },
+});
 
 export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> = {}): SiteSettingsQuery => ({
   siteSettings: {

@@ -1,6 +1,6 @@
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
-import { assignees, bulkDisclosure, dataResponse, exposure, ownLeaks } from './fixtures';
+import { assignees, bulkDisclosure, dataResponse, exposure, notifications, ownLeaks } from './fixtures';
 
 /** Handlers for our GraphQL endpoint. */
 export const api = graphql.link('*/graphql');
@@ -14,6 +14,7 @@ export const server = setupServer(
   api.query('BulkDisclosure', () => dataResponse(bulkDisclosure(true))),
   api.query('ExportLimits', () => dataResponse(bulkDisclosure(true))),
   api.query('Exposure', () => dataResponse(exposure({ isEmpty: true }))),
+  api.query('Notifications', () => dataResponse(notifications())),
   api.query('OwnLeaks', () => dataResponse(ownLeaks())),
   api.query('PortalDetections', () => dataResponse({ alerts: { __typename: 'AlertPage', total: 0 } })),
   api.query('SavedViews', () => dataResponse({ savedViews: [] })),

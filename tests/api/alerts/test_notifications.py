@@ -65,6 +65,7 @@ async def alert_ids(caller: Caller) -> list[str]:
     return [each["id"] for each in (await caller.graphql(ALERTS))["data"]["alerts"]["results"]]
 
 
+@pytest.mark.spec("X25")
 async def test_a_new_incident_is_new_for_every_member_until_it_is_closed(
     mine: Signed, theirs: Signed, raise_all: Raise, join_member: JoinMember
 ) -> None:
@@ -104,6 +105,7 @@ async def test_a_new_incident_is_new_for_every_member_until_it_is_closed(
     assert (entry["kind"], entry["happenedAt"]) == ("INCIDENT_REOPENED", "2030-05-16T10:02:00Z")
 
 
+@pytest.mark.spec("X25")
 async def test_what_was_seen_is_each_members_own(
     mine: Signed, theirs: Signed, raise_all: Raise, join_member: JoinMember
 ) -> None:
@@ -134,6 +136,7 @@ async def test_what_was_seen_is_each_members_own(
         assert (await listed(mine.caller))["unseen"] == 1
 
 
+@pytest.mark.spec("X25")
 async def test_what_others_assign_to_a_member_is_new_for_them_alone(
     mine: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection
 ) -> None:
@@ -177,6 +180,7 @@ async def test_what_others_assign_to_a_member_is_new_for_them_alone(
         assert [each["count"] for each in (await listed(mine.caller))["results"]][:1] == [2]
 
 
+@pytest.mark.spec("X25")
 async def test_notes_that_mention_a_member_are_new_for_them(
     mine: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection
 ) -> None:
@@ -205,6 +209,7 @@ async def test_notes_that_mention_a_member_are_new_for_them(
         assert await kinds(mine.caller) == ["INCIDENT_OPENED"]
 
 
+@pytest.mark.spec("X25")
 async def test_lost_domains_finished_scans_and_the_monthly_report_are_new_for_the_account(
     mine: Signed, theirs: Signed, raise_all: Raise, connection: asyncpg.Connection
 ) -> None:
@@ -246,6 +251,7 @@ async def test_lost_domains_finished_scans_and_the_monthly_report_are_new_for_th
     assert await kinds(mine.caller) == ["DOMAIN_RECORD_MISSING", "DOMAIN_LOST"]
 
 
+@pytest.mark.spec("X25")
 async def test_a_sensitive_leak_is_named_only_to_those_whom_it_concerns(
     mine: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection
 ) -> None:
@@ -257,6 +263,7 @@ async def test_a_sensitive_leak_is_named_only_to_those_whom_it_concerns(
     assert (await listed(viewer))["results"][0]["target"] == "jo@acme.example in a sensitive leak"
 
 
+@pytest.mark.spec("X25")
 async def test_many_incidents_are_cut_and_leave_room_for_what_concerns_the_member(
     mine: Signed, raise_all: Raise, join_member: JoinMember, statements: list[str]
 ) -> None:

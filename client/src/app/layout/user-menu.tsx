@@ -46,7 +46,12 @@ export function UserMenu({ onGo, onLoggedOut, compact }: UserMenuProps) {
         <Button variant="ghost" iconEnd={<ChevronDown aria-hidden="true" className="size-4" />}>
           <Avatar name={name} src={account?.user.image_url ?? undefined} />
           <VisuallyHidden>{t('userMenu.label')}</VisuallyHidden>
-          <span className={classes('max-w-32 truncate sm:max-w-40', compact && 'max-sm:hidden')}>{name}</span>
+          <span
+            title={name}
+            className={classes('max-w-20 truncate min-[400px]:max-w-32 sm:max-w-40', compact && 'max-sm:hidden')}
+          >
+            {name}
+          </span>
         </Button>
       }
     >

@@ -144,7 +144,11 @@ describe('the list', () => {
   // spec: S8.2
   it('shows the error and retries', async () => {
     serverWith();
-    server.use(api.query('DetectionList', () => errorResponse('The database is away.', 'UNAVAILABLE'), { once: true }));
+    server.use(
+      api.query('DetectionList', () => errorResponse('The database is away.', 'UNAVAILABLE'), { once: true }),
+      // An answer to anything else would ask for the list again.
+      api.query('Notifications', () => errorResponse('The database is away.', 'UNAVAILABLE')),
+    );
     const { user } = openAt('/dashboard/alerts');
     expect(await screen.findByText('The database is away.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -13,7 +13,11 @@ const TRIAGED_MILLISECONDS = 300;
  * Calls `refresh` shortly after new detections, and when some were read, closed or assigned. The feeds begin at the first
  * `cursor`, so nothing that follows it is missed; with null they begin now.
  */
-export function useRefreshOnDetections(refresh: () => void, cursor: string | null | undefined): void {
+export function useRefreshOnDetections(
+  refresh: () => void,
+  cursor: string | null | undefined,
+  triagedMilliseconds = TRIAGED_MILLISECONDS,
+): void {
   const client = useApolloClient();
   const [start, setStart] = useState(cursor);
   if (start === undefined && cursor !== undefined) setStart(cursor);
@@ -37,7 +41,7 @@ export function useRefreshOnDetections(refresh: () => void, cursor: string | nul
     );
     const refreshNow = () => latest.current();
     const subscription = raised.pipe(auditTime(RAISED_MILLISECONDS)).subscribe(refreshNow);
-    subscription.add(triaged.pipe(auditTime(TRIAGED_MILLISECONDS)).subscribe(refreshNow));
+    subscription.add(triaged.pipe(auditTime(triagedMilliseconds)).subscribe(refreshNow));
     return () => subscription.unsubscribe();
-  }, [client, start]);
+  }, [client, start, triagedMilliseconds]);
 }

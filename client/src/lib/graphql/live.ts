@@ -20,12 +20,15 @@ export const keepAlive = <T>(subscribe: () => Observable<T>): Observable<T> =>
     retry({ delay: (_error, attempt) => timer(waitBeforeAttempt(attempt)), resetOnSuccess: true }),
   );
 
-/** The events of a subscription. An error ends it, so that `keepAlive` subscribes again. */
+/**
+ * The events of a subscription. An error ends it, so that `keepAlive` subscribes again. Two with the same variables aren't shared:
+ * the second would miss the first event, by which a feed knows that it has begun.
+ */
 export const eventsOf = <TData, TVariables extends OperationVariables>(
   client: ApolloClient,
   options: ApolloClient.SubscribeOptions<TData, TVariables>,
 ): Observable<TData> =>
-  client.subscribe<TData, TVariables>(options).pipe(
+  client.subscribe<TData, TVariables>({ ...options, context: { ...options.context, queryDeduplication: false } }).pipe(
     map(({ data, error }) => {
       if (error) throw error;
       return data;

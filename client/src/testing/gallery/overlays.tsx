@@ -19,6 +19,7 @@ import { Card } from '../../ui/layout/card';
 import { AlertDialog } from '../../ui/overlay/alert-dialog';
 import { Dialog } from '../../ui/overlay/dialog';
 import { Drawer } from '../../ui/overlay/drawer';
+import { Popover } from '../../ui/overlay/popover';
 import { Row, Section } from './section';
 
 const URL_SAMPLE =
@@ -120,7 +121,7 @@ export function States() {
 }
 
 export function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'alert' | 'drawer'>();
+  const [open, setOpen] = useState<'dialog' | 'alert' | 'drawer' | 'popover'>();
   const close = () => setOpen(undefined);
   return (
     <Section title="In front of the page">
@@ -128,6 +129,14 @@ export function Overlays() {
         <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
         <Button onClick={() => setOpen('alert')}>Open question</Button>
         <Button onClick={() => setOpen('drawer')}>Open drawer</Button>
+        <Popover
+          open={open === 'popover'}
+          onOpenChange={(next) => setOpen(next ? 'popover' : undefined)}
+          title="Notifications"
+          trigger={<Button>Open popover</Button>}
+        >
+          <EmptyState title="Nothing new" illustration={<AllClear />} />
+        </Popover>
       </Row>
       <Row>
         <Button onClick={() => toast('success', 'Login successful', { flow: 'account' })}>Success notice</Button>

@@ -1,0 +1,93 @@
+import { Link as RouterLink } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { classes } from '@/ui/classes';
+import { RelativeTime } from '@/ui/display/relative-time';
+import { SeverityMark } from '@/ui/display/severity-mark';
+import { AsyncContent, type QueryState } from '@/ui/feedback/async-content';
+import { EmptyState } from '@/ui/feedback/empty-state';
+import { AllClear } from '@/ui/feedback/illustrations';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import type { NotificationsQuery } from './notifications.generated';
+import { NotificationText } from './notification-text';
+import { ICONS, targetOf } from './notification-kinds';
+
+export type NotificationRow = NotificationsQuery['notifications']['results'][number];
+
+const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
+
+interface NotificationListProps {
+  query: QueryState & { data?: NotificationsQuery | undefined };
+  onFollow: (row: NotificationRow) => void;
+}
+
+/** What is new, the newest first; each entry leads to what it is about. */
+export function NotificationList({ query, onFollow }: NotificationListProps) {
+  const { t } = useTranslation('notifications');
+  const rows = query.data?.notifications.results;
+  const reader = query.data?.viewer?.user.id ?? '';
+  return (
+    <AsyncContent query={query} padded>
+      {rows === undefined ? (
+        <>
+          <VisuallyHidden live>{t('loading')}</VisuallyHidden>
+          {PLACEHOLDERS.map((name) => (
+            <div key={name} className="flex gap-3 border-b border-line px-4 py-3 last:border-b-0">
+              <Skeleton className="size-8 rounded-md" />
+              <div className="grid flex-1 content-center gap-2">
+                <Skeleton className="h-3.5 w-3/4" />
+                <Skeleton className="h-3 w-1/2" />
+              </div>
+            </div>
+          ))}
+        </>
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('empty.title')} text={t('empty.text')} illustration={<AllClear />} />
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id} className="border-b border-line last:border-b-0">
+              <Entry row={row} to={targetOf(row, reader)} onFollow={() => onFollow(row)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </AsyncContent>
+  );
+}
+
+function Entry({ row, to, onFollow }: { row: NotificationRow; to: string; onFollow: () => void }) {
+  const { t } = useTranslation('notifications');
+  const { kind, isSeen, severity, happenedAt } = row;
+  const Icon = ICONS[kind];
+  return (
+    <RouterLink
+      to={to}
+      onClick={onFollow}
+      className="flex gap-3 px-4 py-3 -outline-offset-2 transition-colors duration-100 hover:bg-hover"
+    >
+      <span
+        aria-hidden="true"
+        className={classes(
+          'mt-0.5 grid size-8 shrink-0 place-items-center rounded-md [&_svg]:size-4',
+          isSeen ? 'bg-sunken text-ink-muted' : 'bg-accent-soft text-accent-text',
+        )}
+      >
+        <Icon />
+      </span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <NotificationText row={row} />
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-ink-muted">
+          {severity && <SeverityMark level={severity} label={t(`severity.${severity}`)} />}
+          {(kind === 'INCIDENT_OPENED' || kind === 'INCIDENT_REOPENED') && <span>{t(`kind.${kind}`)}</span>}
+          <RelativeTime iso={happenedAt} />
+        </span>
+      </span>
+      {!isSeen && (
+        <span className="mt-2 size-2 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]">
+          <VisuallyHidden>{t('unseen')}</VisuallyHidden>
+        </span>
+      )}
+    </RouterLink>
+  );
+}
