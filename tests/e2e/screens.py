@@ -151,13 +151,13 @@ def _incident_history(page: Page) -> None:
 def _drawer(page: Page) -> None:
     _workforce(page)
     page.locator("[data-row-opener]").first.click()
-    expect(page.get_by_role("dialog").get_by_role("heading", name="What was leaked")).to_be_visible()
+    expect(page.get_by_role("heading", name="What was leaked")).to_be_visible()
 
 
 def _history(page: Page) -> None:
     _drawer(page)
-    page.get_by_role("dialog").get_by_role("tab", name="History").scroll_into_view_if_needed()
-    expect(page.get_by_role("dialog").get_by_text("Detected in")).to_be_visible()
+    page.get_by_role("tab", name="History").scroll_into_view_if_needed()
+    expect(page.get_by_role("list", name="History").get_by_text("Detected in")).to_be_visible()
 
 
 def _person(page: Page) -> None:

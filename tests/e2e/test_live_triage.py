@@ -76,7 +76,7 @@ def test_others_see_at_once_what_one_person_does(open_context: OpenContext) -> N
     expect(opener(listed.page, detection)).to_be_visible()
     before = total(listed.page)
     detail.open(f"/#/dashboard/alerts?detection={detection}")
-    drawer = detail.page.get_by_role("dialog").filter(has=detail.page.get_by_role("button", name="Close details"))
+    drawer = detail.page.get_by_role("region").filter(has=detail.page.get_by_role("button", name="Close details"))
     expect(drawer.get_by_role("button", name="Close detection")).to_be_visible()
     # Opening the detail marks the detection as read; from then on nobody else does.
     expect(drawer.get_by_role("button", name="Mark as unread")).to_be_visible()
@@ -110,7 +110,7 @@ def test_others_see_at_once_what_one_person_does(open_context: OpenContext) -> N
 def _press(page: Page, name: str) -> float:
     """Press a button of the detail and return when the server has answered."""
     with page.expect_response(lambda response: "UpdateDetections" in str(response.request.post_data)):
-        page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("region").get_by_role("button", name=name, exact=True).click()
     return time.monotonic()
 
 

@@ -75,7 +75,7 @@ def test_a_leak_appears_live_and_is_triaged(signed_in: Page, product: Product, t
     assert page.evaluate("window.neverReloaded")
 
     _reveal(page, product)
-    _close_and_undo_in_the_drawer(page)
+    _close_and_undo_in_the_detail(page)
 
 
 def _watch_for_the_pill(page: Page) -> None:
@@ -103,7 +103,7 @@ def _reveal(page: Page, product: Product) -> None:
     row = opener(page, "nora.lindqvist@acme.example").first
     row.focus()
     page.keyboard.press("Enter")
-    drawer = page.get_by_role("dialog", name="nora.lindqvist@acme.example")
+    drawer = page.get_by_role("region", name="nora.lindqvist@acme.example")
     expect(drawer).to_be_visible()
     expect(page).to_have_url(re.compile("detection="))
     drawer.get_by_role("button", name="Show password").click()
@@ -132,8 +132,8 @@ def _reveal(page: Page, product: Product) -> None:
     assert LEAKED_PASSWORD not in page.content()
 
 
-def _close_and_undo_in_the_drawer(page: Page) -> None:
-    drawer = page.get_by_role("dialog", name="nora.lindqvist@acme.example")
+def _close_and_undo_in_the_detail(page: Page) -> None:
+    drawer = page.get_by_role("region", name="nora.lindqvist@acme.example")
     drawer.get_by_role("button", name="Mark as unread").click()
     expect(page.get_by_text("1 detection marked as unread")).to_be_visible()
     drawer.get_by_role("button", name="Mark as read").click()
@@ -207,7 +207,7 @@ def test_the_main_job_without_a_pointer(open_context: OpenContext) -> None:
     page.keyboard.press("j")
     expect(second).to_be_focused()
     page.keyboard.press("Enter")
-    drawer = page.get_by_role("dialog").filter(has=page.get_by_role("button", name="Close details"))
+    drawer = page.get_by_role("region").filter(has=page.get_by_role("button", name="Close details"))
     expect(drawer.get_by_role("heading", name="What to do now")).to_be_visible()
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()

@@ -110,7 +110,7 @@ def test_no_control_of_top_bar_page_header_or_bulk_bar_is_covered(page: Page) ->
 @pytest.mark.spec("S9.6")
 def test_no_control_of_drawer_or_dialog_is_covered(page: Page) -> None:
     page.keyboard.press("Enter")
-    drawer = page.get_by_role("dialog").filter(has=page.get_by_role("button", name="Close details"))
+    drawer = page.locator("[role=dialog], main section").filter(has=page.get_by_role("button", name="Close details"))
     expect(drawer.get_by_role("heading", name="What to do now")).to_be_visible()
     hold(page)
     assert covered(drawer) == []

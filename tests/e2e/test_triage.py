@@ -65,7 +65,7 @@ def test_triage_from_the_keyboard_alone(open_context: Callable[..., BrowserConte
     page.keyboard.press("j")
     expect(page.locator("[data-row-opener]").first).to_be_focused()
     page.keyboard.press("Enter")
-    drawer = page.get_by_role("dialog").filter(has=page.get_by_role("button", name="Close details"))
+    drawer = page.get_by_role("region").filter(has=page.get_by_role("button", name="Close details"))
     expect(drawer.get_by_role("heading", name="What to do now")).to_be_visible()
     run(page, "assign to")
     expect(drawer.get_by_text(re.compile(r"took this|assigned this to"))).to_be_visible()

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, directionOf, firstKnown, localeOf, storedLanguage } f
 import type api from './locales/en/api.json';
 import app from './locales/en/app.json';
 import type commands from './locales/en/commands.json';
+import type detection from './locales/en/detection.json';
 import type detections from './locales/en/detections.json';
 import type domains from './locales/en/domains.json';
 import type emails from './locales/en/emails.json';
@@ -28,6 +29,7 @@ export interface Texts {
   api: typeof api;
   app: typeof app;
   commands: typeof commands;
+  detection: typeof detection;
   detections: typeof detections;
   domains: typeof domains;
   emails: typeof emails;

@@ -31,7 +31,13 @@ const asked = sources.flatMap((source) => [
 const patterns = asked
   .filter((key) => key.includes('${'))
   .map(
-    (template) => new RegExp(`^(?:\\w+:)?${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
+    (template) =>
+      new RegExp(
+        `^${template
+          .replace(/^\w+:/, '')
+          .replaceAll('.', '\\.')
+          .replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`,
+      ),
   );
 const literal = new Set(asked.map((key) => key.replace(/^\w+:/, '')));
 

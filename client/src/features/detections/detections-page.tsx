@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '@/i18n';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import { useExpiredAnchor, useListAnchor } from '@/lib/list-anchor';
@@ -10,11 +11,13 @@ import { ErrorPanel } from '@/ui/feedback/error-panel';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { PageHeader } from '@/ui/layout/page-header';
+import { useMedia } from '@/ui/layout/use-media';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Pagination } from '@/ui/table/pagination';
 import { usePageSize } from '@/ui/table/page-size';
 import { useRowSelection } from '@/ui/table/use-row-selection';
 import { useDetail } from './detail/use-detail';
+import { useSteps } from './detail/use-steps';
 import { type DetectionListQuery, useDetectionListQuery } from './detections.generated';
 import { DetectionFilters } from './list/detection-filters';
 import { DetectionTable } from './list/detection-table';
@@ -30,13 +33,18 @@ import { useDetectionCommands } from './triage/use-detection-commands';
 import { type UpdateTarget, useUpdateDetections } from './triage/use-update-detections';
 
 // Loaded after the list.
-const DetectionDrawer = lazy(async () => ({ default: (await import('./detail/detection-drawer')).DetectionDrawer }));
+const DetailView = lazy(async () => {
+  const [{ DetailView: View }] = await Promise.all([import('./detail/detail-view'), loadTexts('detection')]);
+  return { default: View };
+});
 const BulkActions = lazy(async () => ({ default: (await import('./triage/bulk-actions')).BulkActions }));
 const DetectionChanges = lazy(async () => ({
   default: (await import('./list/detection-changes')).DetectionChanges,
 }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog')).ExportDialog }));
 
+/** The detail is beside the list from this width on, and over it below. */
+const WIDE = '(min-width: 1280px)';
 const NO_ROWS: DetectionListQuery['alerts']['results'] = [];
 
 /** Server filter, with a stable identity while its content is unchanged. */
@@ -48,7 +56,7 @@ function useFilter(mode: Mode, list: ListState): AlertFilter {
   return same ? kept : filter;
 }
 
-/** Workforce or Portals list (spec §2) with the detail drawer. */
+/** Workforce or Portals list (spec §2) with the detail beside or over it. */
 export function DetectionsPage({ mode }: { mode: Mode }) {
   const { t } = useTranslation('detections');
   const [list, changeList] = useUrlState(listSchema);
@@ -78,7 +86,8 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const total = alerts?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
 
-  const selection = useRowSelection(useMemo(() => rows.map(({ id }) => id), [rows]));
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const selection = useRowSelection(ids);
   const news = useNewDetections(mode, alerts?.cursor);
   const refresh = async () => {
     if (asOf === null) news.forget();
@@ -90,6 +99,20 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     else anchor.reload();
   };
   const updates = useUpdateDetections(refresh);
+
+  const isWide = useMedia(WIDE);
+  const isBeside = isWide && list.detection !== '';
+  const steps = useSteps({
+    open: list.detection,
+    page,
+    pageCount,
+    ids,
+    // Other pages are cut from the state that this one shows.
+    variables: { filter, pageSize, ordering: order, ...(alerts && { asOf: alerts.asOf }) },
+    closedOnesLeave: asOf === null && state === 'open',
+    updates,
+    onShow: (target) => changeList({ detection: target.id, page: target.page }, { replace: true }),
+  });
 
   // Copy the remembered columns to the URL, so that a shared link shows the same columns.
   const untold = list.columns === '' && look.columns !== '';
@@ -104,6 +127,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
     rows,
     list,
     changeList,
+    steps,
     openView: (id) => {
       const view = saved.views.find((each) => each.id === id);
       if (view) changeList(listOfView(view));
@@ -161,66 +185,81 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
         }
       />
       <VisuallyHidden live>{alerts && !loading ? count : ''}</VisuallyHidden>
-      {error && !loading ? (
-        <ErrorPanel
-          title={t('failed.list')}
-          text={toUserMessage(error)}
-          retryLabel={t('failed.retry')}
-          onRetry={reload}
-        />
-      ) : (
-        <div>
-          {/* Overlays the list without height, so that new detections do not move rows. */}
-          <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center *:pointer-events-auto *:-mt-4 *:h-8">
-            <Pill
-              label={news.count > 0 && takesNewOnes(list) ? t('new', { count: news.count }) : undefined}
-              onPress={showNew}
-            />
-          </div>
-          <Card padded={false}>
-            <DetectionTable
-              mode={mode}
-              rows={rows}
-              state={!loading ? 'ready' : alerts ? 'refreshing' : 'loading'}
-              selection={selection}
-              list={list}
-              shown={shown}
-              look={look}
-              onLookChange={changeLook}
-              onChange={changeList}
-            />
-            {/* Before the pagination, which it must not cover. */}
-            <Suspense>
-              <BulkActions
-                selection={selection}
-                state={state}
-                total={total}
-                totalIsExact={alerts?.totalIsExact ?? true}
-                filter={filter}
-                assignees={assignees}
-                updates={updates}
-                onExport={() => setExporting(targetOf(selection, filter))}
+      <div className={isBeside ? 'grid grid-cols-[420px_minmax(0,1fr)] items-start gap-5' : undefined}>
+        {error && !loading ? (
+          <ErrorPanel
+            title={t('failed.list')}
+            text={toUserMessage(error)}
+            retryLabel={t('failed.retry')}
+            onRetry={reload}
+          />
+        ) : (
+          <div>
+            {/* Overlays the list without height, so that new detections do not move rows. */}
+            <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center *:pointer-events-auto *:-mt-4 *:h-8">
+              <Pill
+                label={news.count > 0 && takesNewOnes(list) ? t('new', { count: news.count }) : undefined}
+                onPress={showNew}
               />
-            </Suspense>
-            {rows.length > 0 && (
-              <div className="border-t border-line px-4 py-3">
-                <Pagination
-                  page={page}
-                  pageCount={pageCount}
-                  onPageChange={(next) => changeList({ page: next })}
-                  reload={asOf === null ? undefined : { label: t('pages.reload'), onPress: reload }}
-                  label={t('pages.label')}
-                  previousLabel={t('pages.previous')}
-                  nextLabel={t('pages.next')}
-                  pageLabel={(number) => t('pages.page', { page: number })}
-                  sizes
-                  summary={alerts?.totalIsExact === false ? t('pages.summaryMore', range) : t('pages.summary', range)}
+            </div>
+            <Card padded={false}>
+              <DetectionTable
+                mode={mode}
+                rows={rows}
+                state={!loading ? 'ready' : alerts ? 'refreshing' : 'loading'}
+                selection={selection}
+                list={list}
+                shown={shown}
+                look={look}
+                onLookChange={changeLook}
+                isBeside={isBeside}
+                onChange={changeList}
+              />
+              {/* Before the pagination, which it must not cover. */}
+              <Suspense>
+                <BulkActions
+                  selection={selection}
+                  state={state}
+                  total={total}
+                  totalIsExact={alerts?.totalIsExact ?? true}
+                  filter={filter}
+                  assignees={assignees}
+                  updates={updates}
+                  onExport={() => setExporting(targetOf(selection, filter))}
                 />
-              </div>
-            )}
-          </Card>
-        </div>
-      )}
+              </Suspense>
+              {rows.length > 0 && (
+                <div className="border-t border-line px-4 py-3">
+                  <Pagination
+                    page={page}
+                    pageCount={pageCount}
+                    onPageChange={(next) => changeList({ page: next })}
+                    reload={asOf === null ? undefined : { label: t('pages.reload'), onPress: reload }}
+                    label={t('pages.label')}
+                    previousLabel={t('pages.previous')}
+                    nextLabel={t('pages.next')}
+                    pageLabel={(number) => t('pages.page', { page: number })}
+                    sizes
+                    summary={alerts?.totalIsExact === false ? t('pages.summaryMore', range) : t('pages.summary', range)}
+                  />
+                </div>
+              )}
+            </Card>
+          </div>
+        )}
+        <Suspense>
+          <DetailView
+            id={list.detection}
+            detail={detail}
+            steps={steps}
+            isBeside={isWide}
+            assignees={assignees}
+            updates={updates}
+            onShow={(detection) => changeList({ detection }, { replace: true })}
+            onClose={() => changeList({ detection: '' }, { replace: true })}
+          />
+        </Suspense>
+      </div>
       <Suspense>
         <DetectionChanges
           view={{
@@ -236,17 +275,6 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
           }}
           rows={rows}
           own={updates.own}
-        />
-      </Suspense>
-      <Suspense>
-        <DetectionDrawer
-          id={list.detection}
-          detail={detail}
-          order={rows.map(({ id }) => id)}
-          assignees={assignees}
-          updates={updates}
-          onShow={(detection) => changeList({ detection }, { replace: true })}
-          onClose={() => changeList({ detection: '' }, { replace: true })}
         />
       </Suspense>
       {wantsFile && (

@@ -3,7 +3,7 @@ import type { DetectionQuery, DetectionRowFragment } from './detections.generate
 
 export type DetectionDetail = NonNullable<DetectionQuery['alert']>;
 
-type AdviceKey = ParseKeys<'detections'> & `advice.${string}`;
+type AdviceKey = `detection:${ParseKeys<'detection'> & `advice.${string}`}`;
 
 /** Name of a detection: the domain or monitored address, else the leaked login; null if none is known. */
 export const subjectLabel = ({ domain, user, breachRecord }: DetectionRowFragment): string | null =>
@@ -29,13 +29,19 @@ function kindOf({ breachRecord, severity }: DetectionDetail): 'malware' | 'hash'
 
 /** Recommended actions, in order. */
 export function adviceFor(detection: DetectionDetail): AdviceKey[] {
-  const change = detection.domain ? 'advice.resetUser' : 'advice.changePassword';
+  const change = detection.domain ? 'detection:advice.resetUser' : 'detection:advice.changePassword';
   const steps = {
-    malware: ['advice.malware', 'advice.sessions', change, 'advice.otherLogins', 'advice.secondFactor'],
-    list: [change, 'advice.reuse', 'advice.secondFactor'],
-    hash: ['advice.hash', change, 'advice.secondFactor'],
-    none: ['advice.phishing'],
-    plain: [change, 'advice.secondFactor'],
+    malware: [
+      'detection:advice.malware',
+      'detection:advice.sessions',
+      change,
+      'detection:advice.otherLogins',
+      'detection:advice.secondFactor',
+    ],
+    list: [change, 'detection:advice.reuse', 'detection:advice.secondFactor'],
+    hash: ['detection:advice.hash', change, 'detection:advice.secondFactor'],
+    none: ['detection:advice.phishing'],
+    plain: [change, 'detection:advice.secondFactor'],
   } as const satisfies Record<string, readonly AdviceKey[]>;
-  return [...steps[kindOf(detection)], 'advice.close'];
+  return [...steps[kindOf(detection)], 'detection:advice.close'];
 }

@@ -107,7 +107,7 @@ describe('what others do', () => {
   it('shows in the open detail and in its history', async () => {
     const others = serverWith();
     await openList('/dashboard/alerts?detection=detection-3', others);
-    const drawer = within(await screen.findByRole('dialog'));
+    const drawer = within(await screen.findByRole('region', { name: 'user3@acme.example' }));
     await drawer.findByRole('button', { name: 'Close detection' });
     await waitFor(() => expect(others.asked.histories).toBe(1));
     others.change(detectionRow(3, { ...rows[2], isClosed: true }));

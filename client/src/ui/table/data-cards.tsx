@@ -1,9 +1,10 @@
 import { useRef } from 'react';
+import { classes } from '@/ui/classes';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { Checkbox } from '@/ui/form/checkbox';
 import { CardSort } from './card-sort';
 import type { DataTableProps } from './data-table-types';
-import { moveByKeys } from './row-keys';
+import { moveByKeys, opensRow } from './row-keys';
 import { RowOpener } from './row-opener';
 
 /** DataTable rows as cards, for narrow lists. */
@@ -47,17 +48,25 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
 }
 
 function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
-  const { columns, rowId, selection, selectRowLabel, onOpen, openId, isUnread } = list;
+  const { columns, rowId, selection, selectRowLabel, onOpen, openId, isUnread, compact = false } = list;
   const id = rowId(row);
   const chosen = selection?.ids.has(id) ?? false;
   const range = useRef(false);
   const [title, ...others] = columns;
   const lines = others.filter((column) => column.card === undefined);
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keyboard users have the button in the title
     <li
       data-row=""
       data-selected={chosen || openId === id || undefined}
-      className="flex gap-3 p-4 data-selected:bg-selected"
+      onClick={compact && onOpen ? (event) => opensRow(event) && onOpen(row) : undefined}
+      className={classes(
+        'flex gap-3 data-selected:bg-selected',
+        compact ? 'cursor-pointer scroll-my-20 px-4 py-2.5 hover:bg-hover' : 'p-4',
+        compact &&
+          openId === id &&
+          'shadow-[inset_3px_0_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_0_var(--color-accent)]',
+      )}
     >
       {selection && (
         <Checkbox
@@ -73,7 +82,8 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
           <RowOpener
-            wrap
+            wrap={!compact}
+            isOpen={openId === id}
             id={id}
             unread={isUnread?.(row) ?? false}
             unreadLabel={list.unreadLabel}
@@ -89,11 +99,26 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
               </div>
             ))}
         </div>
-        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-sm">
-          {lines.map((column) => (
-            <div key={column.id} className="contents">
-              <dt className="text-ink-muted">{column.header}</dt>
-              <dd className="min-w-0 text-end wrap-anywhere text-ink-secondary">{column.cell(row)}</dd>
+        <dl
+          className={
+            compact
+              ? 'mt-0.5 flex items-center gap-x-3 text-sm'
+              : 'mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-sm'
+          }
+        >
+          {lines.map((column, index) => (
+            <div
+              key={column.id}
+              className={!compact ? 'contents' : index === 0 ? 'min-w-0 flex-1 truncate' : 'shrink-0'}
+            >
+              <dt className={compact ? 'sr-only' : 'text-ink-muted'}>{column.header}</dt>
+              <dd
+                className={
+                  compact ? 'truncate text-ink-secondary' : 'min-w-0 text-end wrap-anywhere text-ink-secondary'
+                }
+              >
+                {column.cell(row)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -84,6 +84,8 @@ export interface DataTableProps<Row> {
   edgeLabel?: (header: string) => string;
   /** Stores column widths; otherwise they last as long as the table. */
   keptWidths?: StoredWidths;
+  /** Cards of two lines, for a list beside a detail. Cards open by a click anywhere. */
+  compact?: boolean;
   /** Smaller text: header 10 px, rows 12 px. */
   small?: boolean;
   /** Enables j, k and x while the list has focus; users can turn them off (WCAG 2.2, 2.1.4). */

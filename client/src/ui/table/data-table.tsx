@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from '@/ui/classes';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { Checkbox } from '@/ui/form/checkbox';
@@ -10,7 +10,7 @@ import { DataCards } from './data-cards';
 import type { DataTableColumn, DataTableProps, SortOrder } from './data-table-types';
 import { type FittedColumn, fitColumns } from './fit-columns';
 import { RefreshBar } from './refresh-bar';
-import { moveByKeys } from './row-keys';
+import { moveByKeys, opensRow } from './row-keys';
 import { RowOpener } from './row-opener';
 import { useColumnWidths } from './use-column-widths';
 
@@ -24,7 +24,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // Size containment, so that columns cannot widen the frame they are fitted to.
     <div ref={frame} className="relative w-full [contain:inline-size]">
       {state === 'refreshing' && <RefreshBar />}
-      {fitted ? <Table list={props} columns={fitted} /> : <DataCards {...props} />}
+      {fitted && !props.compact ? <Table list={props} columns={fitted} /> : <DataCards {...props} />}
       {state === 'ready' && rows.length === 0 && empty}
       <VisuallyHidden live>{state === 'ready' ? '' : loadingLabel}</VisuallyHidden>
     </div>
@@ -209,17 +209,12 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
   const chosen = selection?.ids.has(id) ?? false;
   const unread = isUnread?.(row) ?? false;
   const range = useRef(false);
-  const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    // Ignore clicks on controls and the end of a text selection.
-    const control = event.target instanceof Element && event.target.closest('button, a, input, label, [role="menu"]');
-    if (!control && !window.getSelection()?.toString()) onOpen?.(row);
-  };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keyboard users have the button in the first cell
     <tr
       data-row=""
       data-selected={chosen || openId === id || undefined}
-      onClick={onOpen && open}
+      onClick={onOpen && ((event) => opensRow(event) && onOpen(row))}
       className={classes('group', onOpen && 'cursor-pointer')}
     >
       {selection && (
@@ -260,6 +255,7 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
                 id={id}
                 unread={unread}
                 unreadLabel={table.unreadLabel}
+                isOpen={openId === id}
                 {...(onOpen && { onPress: () => onOpen(row) })}
               >
                 {column.cell(row)}

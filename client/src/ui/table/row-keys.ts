@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
@@ -29,8 +29,17 @@ export function moveByKeys(
   next.focus();
 }
 
+/** Whether a click on a row opens it: not one on a control, and not the end of a text selection. */
+export const opensRow = ({ target }: MouseEvent): boolean =>
+  !(target instanceof Element && target.closest('button, a, input, label, [role="menu"]')) &&
+  !window.getSelection()?.toString();
+
 /** The buttons that open rows, in their order. */
 export const openers = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`)];
+
+/** The button that opens a row; null if the row isn't shown. */
+export const rowOpener = (id: string): HTMLElement | null =>
+  document.querySelector(`[${ROW_OPENER}="${CSS.escape(id)}"]`);
 
 /** Moves the focus to the next or previous row, from outside of the list to the first. */
 export function moveFocus(step: 1 | -1): void {

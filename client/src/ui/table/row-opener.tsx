@@ -8,13 +8,23 @@ interface RowOpenerProps {
   unread: boolean;
   unreadLabel: string | undefined;
   onPress?: () => void;
+  /** Whether the row is the open one. */
+  isOpen?: boolean;
   /** Wraps a long name, as on a card. */
   wrap?: boolean;
   children: ReactNode;
 }
 
 /** Row name, as a button if the row can be opened. */
-export function RowOpener({ id, unread, unreadLabel, onPress, wrap = false, children }: RowOpenerProps) {
+export function RowOpener({
+  id,
+  unread,
+  unreadLabel,
+  onPress,
+  isOpen = false,
+  wrap = false,
+  children,
+}: RowOpenerProps) {
   const look = classes(
     // One weight for both states, so that reading a row moves no letter.
     'block max-w-full min-w-0 text-start font-medium',
@@ -30,6 +40,7 @@ export function RowOpener({ id, unread, unreadLabel, onPress, wrap = false, chil
   return (
     <button
       type="button"
+      aria-current={isOpen || undefined}
       {...{ [ROW_OPENER]: id }}
       onClick={onPress}
       className={classes(look, 'rounded-xs focus-visible:-outline-offset-1')}

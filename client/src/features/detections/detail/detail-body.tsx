@@ -23,7 +23,7 @@ interface DetailBodyProps {
 
 /** Sections of the detail: evidence first, with the facts beside it where there is room. */
 export function DetailBody({ detail, assignees, updates, onShow }: DetailBodyProps) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const may = usePermissions();
   const { data, error, loading, refetch } = detail.detection;
   const detection = data?.alert;
@@ -31,12 +31,12 @@ export function DetailBody({ detail, assignees, updates, onShow }: DetailBodyPro
   if (detection) {
     return (
       <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-7 @min-[32rem]:grid-cols-[minmax(0,1fr)_12.5rem] @min-[32rem]:grid-rows-[auto_1fr] @min-[48rem]:grid-cols-[minmax(0,1fr)_18rem] @min-[48rem]:gap-x-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-7 @min-[30rem]:grid-cols-[minmax(0,1fr)_11.5rem] @min-[30rem]:grid-rows-[auto_1fr] @min-[48rem]:grid-cols-[minmax(0,1fr)_18rem] @min-[48rem]:gap-x-10">
           <div key={detection.id} className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
             <DetectionEvidence detection={detection} summary={context?.summary} />
             {context && <RelatedDetections detection={detection} context={context} onShow={onShow} />}
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7 @min-[32rem]:row-span-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7 @min-[30rem]:row-span-2">
             <DetectionFacts
               detection={detection}
               onShow={onShow}
@@ -51,7 +51,7 @@ export function DetailBody({ detail, assignees, updates, onShow }: DetailBodyPro
   if (loading) {
     return (
       <div className="grid gap-3">
-        <VisuallyHidden live>{t('detail.loading')}</VisuallyHidden>
+        <VisuallyHidden live>{t('detection:detail.loading')}</VisuallyHidden>
         <Skeleton className="h-4 w-2/3" />
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="h-24 w-full" />
@@ -68,5 +68,5 @@ export function DetailBody({ detail, assignees, updates, onShow }: DetailBodyPro
       />
     );
   }
-  return <EmptyState title={t('detail.missing.title')} text={t('detail.missing.text')} />;
+  return <EmptyState title={t('detection:detail.missing.title')} text={t('detection:detail.missing.text')} />;
 }

@@ -45,14 +45,14 @@ describe('the detail', () => {
     const { updates } = serverWith();
     const { user, address } = openAt('/dashboard/alerts');
     await user.click(await rowOf(1));
-    const dialog = await screen.findByRole('dialog', { name: 'user1@acme.example' });
+    const detail = await screen.findByRole('region', { name: 'user1@acme.example' });
     expect(address()).toBe('/dashboard/alerts?detection=detection-1');
-    expect(await within(dialog).findByText('https://shop1.example/login')).toBeVisible();
-    expect(within(dialog).getByText('DESKTOP-INVENTED')).toBeVisible();
-    expect(within(dialog).getByText(/Clean the computer first/)).toBeVisible();
+    expect(await within(detail).findByText('https://shop1.example/login')).toBeVisible();
+    expect(within(detail).getByText('DESKTOP-INVENTED')).toBeVisible();
+    expect(within(detail).getByText(/Clean the computer first/)).toBeVisible();
     await waitFor(() => expect(updates).toEqual([{ action: 'READ', ids: ['detection-1'] }]));
-    await user.click(within(dialog).getByRole('button', { name: 'Next detection' }));
-    expect(await screen.findByRole('dialog', { name: 'user2@acme.example' })).toBeVisible();
+    await user.click(within(detail).getByRole('button', { name: 'Next detection' }));
+    expect(await screen.findByRole('region', { name: 'user2@acme.example' })).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
   });
@@ -65,12 +65,12 @@ describe('the detail', () => {
       api.query('Detection', () => dataResponse(detection(row))),
     );
     openAt('/dashboard/alerts-domain?detection=detection-1');
-    const dialog = within(await screen.findByRole('dialog', { name: 'acme.example' }));
-    expect(await dialog.findByText('DESKTOP-INVENTED')).toBeVisible();
-    expect(dialog.queryByText('User')).not.toBeInTheDocument();
-    expect(dialog.queryByText('Breach date')).not.toBeInTheDocument();
-    expect(dialog.getByText('Infected').nextSibling).toHaveTextContent(/^Feb 1, 2026$/);
-    expect(dialog.getByText('Last seen').nextSibling).toHaveTextContent(/^Feb 20, 2026$/);
+    const detail = within(await screen.findByRole('region', { name: 'acme.example' }));
+    expect(await detail.findByText('DESKTOP-INVENTED')).toBeVisible();
+    expect(detail.queryByText('User')).not.toBeInTheDocument();
+    expect(detail.queryByText('Breach date')).not.toBeInTheDocument();
+    expect(detail.getByText('Infected').nextSibling).toHaveTextContent(/^Feb 1, 2026$/);
+    expect(detail.getByText('Last seen').nextSibling).toHaveTextContent(/^Feb 20, 2026$/);
   });
 
   it('says what happened, links the address safely, and has history and notes in tabs', async () => {
@@ -80,9 +80,9 @@ describe('the detail', () => {
       api.query('DetectionHistory', () => dataResponse(history(historyEvent({ kind: 'NOTED', by: 'Grace', note })))),
     );
     const { user } = openAt('/dashboard/alerts?detection=detection-1');
-    const dialog = within(await screen.findByRole('dialog', { name: 'user1@acme.example' }));
-    expect(await dialog.findByText('Invented stealer took the login from DESKTOP-INVENTED.')).toBeVisible();
-    const headings = dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    const detail = within(await screen.findByRole('region', { name: 'user1@acme.example' }));
+    expect(await detail.findByText('Invented stealer took the login from DESKTOP-INVENTED.')).toBeVisible();
+    const headings = detail.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(headings).toEqual([
       'What happened',
       'What to do now',
@@ -93,14 +93,14 @@ describe('the detail', () => {
       'Source',
       'Infected device',
     ]);
-    const site = dialog.getByRole('link', { name: 'https://shop1.example/login' });
+    const site = detail.getByRole('link', { name: 'https://shop1.example/login' });
     expect(site).toHaveAttribute('href', 'https://shop1.example/login');
     expect(site).toHaveAttribute('rel', 'noopener noreferrer');
     expect(site).toHaveAttribute('target', '_blank');
-    expect(dialog.getByText('Opens a leaked address. Be careful.')).toBeVisible();
-    expect(await dialog.findByText('Grace added a note')).toBeVisible();
-    await user.click(dialog.getByRole('tab', { name: /^Notes/ }));
-    expect(dialog.getByText('Called them.')).toBeVisible();
+    expect(detail.getByText('Opens a leaked address. Be careful.')).toBeVisible();
+    expect(await detail.findByText('Grace added a note')).toBeVisible();
+    await user.click(detail.getByRole('tab', { name: /^Notes/ }));
+    expect(detail.getByText('Called them.')).toBeVisible();
     expect(await axeViolations()).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('the detail', () => {
       within(screen.getByRole('list', { name: 'Same password elsewhere' })).getByRole('button', { name: /shop3/ }),
     );
     await waitFor(() => expect(address()).toBe('/dashboard/alerts?detection=detection-3'));
-    expect(await screen.findByRole('dialog', { name: 'user3@acme.example' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'user3@acme.example' })).toBeVisible();
   });
 
   it('reports a detection of another account as missing', async () => {
@@ -151,10 +151,10 @@ describe('the detail', () => {
     serverWith(detectionList([hostile]));
     server.use(api.query('Detection', () => dataResponse(detection(hostile))));
     openAt('/dashboard/alerts?detection=detection-1');
-    const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('javascript:alert(document.domain)')).toBeVisible();
-    expect(within(dialog).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
-    for (const link of within(dialog).queryAllByRole('link')) {
+    const detail = await screen.findByRole('region', { name: 'user1@acme.example' });
+    expect(await within(detail).findByText('javascript:alert(document.domain)')).toBeVisible();
+    expect(within(detail).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+    for (const link of within(detail).queryAllByRole('link')) {
       expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/(?:leaks|people|devices)\//));
     }
     expect(document.querySelector('img[src="x"]')).toBeNull();

@@ -16,21 +16,23 @@ interface DetectionEvidenceProps {
 
 /** What happened, the recommended actions, and what was leaked. */
 export function DetectionEvidence({ detection, summary }: DetectionEvidenceProps) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const { breachRecord, domain, user } = detection;
   const { passwordType } = breachRecord;
   return (
     <>
-      {detection.retractedAt !== null && <p className="text-base text-ink-secondary">{t('detail.retracted')}</p>}
-      {detection.erasedAt !== null && <p className="text-base text-ink-secondary">{t('detail.erased')}</p>}
+      {detection.retractedAt !== null && (
+        <p className="text-base text-ink-secondary">{t('detection:detail.retracted')}</p>
+      )}
+      {detection.erasedAt !== null && <p className="text-base text-ink-secondary">{t('detection:detail.erased')}</p>}
 
       {summary !== undefined && (
-        <Section title={t('detail.summary')}>
+        <Section title={t('detection:detail.summary')}>
           <p className="text-base wrap-anywhere text-ink-secondary">{summary}</p>
         </Section>
       )}
 
-      <Section title={t('detail.advice')}>
+      <Section title={t('detection:detail.advice')}>
         <ol className="grid list-decimal gap-1.5 ps-5 text-base text-ink-secondary">
           {adviceFor(detection).map((advice) => (
             <li key={advice}>{t(advice)}</li>
@@ -38,32 +40,38 @@ export function DetectionEvidence({ detection, summary }: DetectionEvidenceProps
         </ol>
       </Section>
 
-      <Section title={t('detail.evidence')}>
+      <Section title={t('detection:detail.evidence')}>
         <Facts>
-          <Fact name={t(breachRecord.app === null ? 'detail.site' : 'detail.application')}>
+          <Fact name={t(breachRecord.app === null ? 'detection:detail.site' : 'detection:detail.application')}>
             <Evidence value={siteLabel(breachRecord)} />
           </Fact>
           {breachRecord.usernames.map((username) => (
-            <Fact key={username} name={t('detail.login')}>
+            <Fact key={username} name={t('detection:detail.login')}>
               <Evidence value={username} />
             </Fact>
           ))}
-          <Fact name={t('detail.password')}>
-            {breachRecord.passwords.length > 0 ? <LeakedPassword alertId={detection.id} /> : t('detail.noPassword')}
+          <Fact name={t('detection:detail.password')}>
+            {breachRecord.passwords.length > 0 ? (
+              <LeakedPassword alertId={detection.id} />
+            ) : (
+              t('detection:detail.noPassword')
+            )}
           </Fact>
           {breachRecord.passwords.length > 0 && (
-            <Fact name={t('detail.passwordType')}>
-              {passwordType === 'plain' ? t('detail.plainText') : t('detail.hash', { kind: passwordType })}
+            <Fact name={t('detection:detail.passwordType')}>
+              {passwordType === 'plain'
+                ? t('detection:detail.plainText')
+                : t('detection:detail.hash', { kind: passwordType })}
             </Fact>
           )}
-          <Fact name={t('detail.domain')}>{isolated(domain?.domain)}</Fact>
+          <Fact name={t('detection:detail.domain')}>{isolated(domain?.domain)}</Fact>
           {user && (
-            <Fact name={t('detail.user')}>
+            <Fact name={t('detection:detail.user')}>
               <PersonLink id={user.id}>{isolated(user.email)}</PersonLink>
               {user.isLive === false && (
-                <span className="block text-sm text-warning-text">{t('detail.noSuchAccount')}</span>
+                <span className="block text-sm text-warning-text">{t('detection:detail.noSuchAccount')}</span>
               )}
-              {detection.isAlias && <span className="block text-sm text-ink-muted">{t('detail.alias')}</span>}
+              {detection.isAlias && <span className="block text-sm text-ink-muted">{t('detection:detail.alias')}</span>}
             </Fact>
           )}
         </Facts>
@@ -73,7 +81,7 @@ export function DetectionEvidence({ detection, summary }: DetectionEvidenceProps
 }
 
 function Evidence({ value }: { value: string | null }) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   if (value === null) return null;
   const href = safeAddress(value);
   return (
@@ -84,13 +92,13 @@ function Evidence({ value }: { value: string | null }) {
         action={
           <CopyButton
             value={value}
-            label={t('detail.copy')}
-            copiedLabel={t('detail.copied')}
-            onCopy={(copied) => (copied ? undefined : toast('error', t('detail.copyFailed')))}
+            label={t('detection:detail.copy')}
+            copiedLabel={t('detection:detail.copied')}
+            onCopy={(copied) => (copied ? undefined : toast('error', t('detection:detail.copyFailed')))}
           />
         }
       />
-      {href !== undefined && <span className="block text-sm text-ink-muted">{t('detail.linkWarning')}</span>}
+      {href !== undefined && <span className="block text-sm text-ink-muted">{t('detection:detail.linkWarning')}</span>}
     </>
   );
 }

@@ -17,7 +17,7 @@ interface DetectionFactsProps {
 
 /** Severity, source and device of a detection. */
 export function DetectionFacts({ detection, assignment, onShow }: DetectionFactsProps) {
-  const { t, i18n } = useTranslation('detections');
+  const { t, i18n } = useTranslation(['detections', 'detection']);
   const { breachRecord, leak, severity, incident } = detection;
   const { machine } = breachRecord;
   const time = (iso: string) => <time dateTime={iso}>{formatEvidenceTime(iso, i18n.language)}</time>;
@@ -39,21 +39,23 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
 
       {assignment}
 
-      <Section title={t('detail.source')}>
+      <Section title={t('detection:detail.source')}>
         <Facts>
-          <Fact name={t('detail.leak')}>
+          <Fact name={t('detection:detail.leak')}>
             <LeakLink name={leak.name}>{leak.title}</LeakLink>
           </Fact>
-          <Fact name={t('detail.leakDomain')}>{isolated(leak.domain)}</Fact>
+          <Fact name={t('detection:detail.leakDomain')}>{isolated(leak.domain)}</Fact>
           {/* A device says when it was infected; the date of the collection it came in would contradict that. */}
-          <Fact name={t('detail.breachDate')}>
+          <Fact name={t('detection:detail.breachDate')}>
             {!machine?.infectedAt && leak.breachDate && formatDay(leak.breachDate, i18n.language)}
           </Fact>
-          <Fact name={t('detail.firstSeen')}>{time(breachRecord.firstSeen)}</Fact>
-          <Fact name={t('detail.lastSeen')}>{time(breachRecord.lastSeen)}</Fact>
-          <Fact name={t('detail.sightings')}>{t('detail.sightingsValue', { count: breachRecord.sightings })}</Fact>
+          <Fact name={t('detection:detail.firstSeen')}>{time(breachRecord.firstSeen)}</Fact>
+          <Fact name={t('detection:detail.lastSeen')}>{time(breachRecord.lastSeen)}</Fact>
+          <Fact name={t('detection:detail.sightings')}>
+            {t('detection:detail.sightingsValue', { count: breachRecord.sightings })}
+          </Fact>
           {detection.previousAlertId !== null && (
-            <Fact name={t('detail.previousAlert')}>
+            <Fact name={t('detection:detail.previousAlert')}>
               <PreviousDetection id={detection.previousAlertId} onShow={onShow} />
             </Fact>
           )}
@@ -61,7 +63,7 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
       </Section>
 
       {machine && (
-        <Section title={t('detail.machine')}>
+        <Section title={t('detection:detail.machine')}>
           <Facts>
             <Fact name={t('detail.family')}>{isolated(machine.family)}</Fact>
             <Fact name={t('detail.computer')}>
@@ -76,7 +78,7 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
             <Fact name={t('detail.country')}>{machine.country}</Fact>
             <Fact name={t('detail.operatingSystem')}>{isolated(machine.operatingSystem)}</Fact>
             <Fact name={t('detail.infectedAt')}>{machine.infectedAt !== null && time(machine.infectedAt)}</Fact>
-            <Fact name={t('detail.software')}>{isolated(machine.software)}</Fact>
+            <Fact name={t('detection:detail.software')}>{isolated(machine.software)}</Fact>
           </Facts>
         </Section>
       )}
@@ -85,10 +87,10 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
 }
 
 function PreviousDetection({ id, onShow }: { id: string; onShow: (id: string) => void }) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   return (
     <Button size="sm" onClick={() => onShow(id)}>
-      {t('detail.previousAlertLink')}
+      {t('detection:detail.previousAlertLink')}
     </Button>
   );
 }

@@ -10,15 +10,15 @@ const GAP = '\u{1F}';
 
 /** Events of a detection, newest first. The texts of notes are in `Notes`. */
 export function History({ events, hasMore }: { events: readonly HistoryEvent[]; hasMore: boolean }) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   return (
     <>
-      <ol aria-label={t('history.title')} className="grid">
+      <ol aria-label={t('detection:history.title')} className="grid">
         {events.map((event) => (
           <EventLine key={`${event.kind} ${event.at} ${event.note?.id ?? event.leak ?? ''}`} event={event} />
         ))}
       </ol>
-      {hasMore && <p className="text-sm text-ink-muted">{t('history.more')}</p>}
+      {hasMore && <p className="text-sm text-ink-muted">{t('detection:history.more')}</p>}
     </>
   );
 }
@@ -26,7 +26,7 @@ export function History({ events, hasMore }: { events: readonly HistoryEvent[]; 
 const DOT = 'absolute top-1.5 -start-[4.5px] size-2 rounded-full border border-surface';
 
 function EventLine({ event }: { event: HistoryEvent }) {
-  const { t, i18n } = useTranslation('detections');
+  const { t, i18n } = useTranslation(['detections', 'detection']);
   return (
     <li className="relative border-s border-line pb-4 ps-4 last:pb-0">
       <span aria-hidden="true" className={classes(DOT, event.note ? 'bg-accent' : 'bg-line-control')} />
@@ -37,33 +37,37 @@ function EventLine({ event }: { event: HistoryEvent }) {
         </time>
       </p>
       {event.seenAt !== null && event.kind === 'SIGHTED' && (
-        <p className="text-sm text-ink-muted">{t('history.seen', { day: formatDay(event.seenAt, i18n.language) })}</p>
+        <p className="text-sm text-ink-muted">
+          {t('detection:history.seen', { day: formatDay(event.seenAt, i18n.language) })}
+        </p>
       )}
     </li>
   );
 }
 
 function useEventWords({ kind, by, leak, leakName, assignee, undone }: HistoryEvent): ReactNode {
-  const { t } = useTranslation('detections');
-  const who = by ?? t('history.formerMember');
+  const { t } = useTranslation(['detections', 'detection']);
+  const who = by ?? t('detection:history.formerMember');
   switch (kind) {
     case 'RAISED':
     case 'SIGHTED':
       return (
         <InLeak
-          words={t(`history.${kind}`, { leak: GAP })}
-          title={leak ?? t('history.unknownLeak')}
+          words={t(`detection:history.${kind}`, { leak: GAP })}
+          title={leak ?? t('detection:history.unknownLeak')}
           name={leakName ?? ''}
         />
       );
     case 'CLOSED':
-      return by === null ? t('history.closedAsDuplicate') : t('history.CLOSED', { who });
+      return by === null ? t('detection:history.closedAsDuplicate') : t('detection:history.CLOSED', { who });
     case 'ASSIGNED':
-      if (assignee === null) return t('history.unassigned', { who });
-      return assignee === by ? t('history.took', { who }) : t('history.ASSIGNED', { who, assignee });
+      if (assignee === null) return t('detection:history.unassigned', { who });
+      return assignee === by
+        ? t('detection:history.took', { who })
+        : t('detection:history.ASSIGNED', { who, assignee });
     case 'UNDONE':
       return t(
-        `history.undone.${undone === 'READ' || undone === 'UNREAD' || undone === 'CLOSED' || undone === 'REOPENED' || undone === 'ASSIGNED' ? undone : 'other'}`,
+        `detection:history.undone.${undone === 'READ' || undone === 'UNREAD' || undone === 'CLOSED' || undone === 'REOPENED' || undone === 'ASSIGNED' ? undone : 'other'}`,
       );
     case 'READ':
     case 'UNREAD':
@@ -71,7 +75,7 @@ function useEventWords({ kind, by, leak, leakName, assignee, undone }: HistoryEv
     case 'NOTED':
     case 'PASSWORD_REVEALED':
     case 'PASSWORD_EXPORTED':
-      return t(`history.${kind}`, { who });
+      return t(`detection:history.${kind}`, { who });
   }
 }
 

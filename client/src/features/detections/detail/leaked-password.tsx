@@ -8,7 +8,7 @@ import { RevealPasswordDocument } from '../detections.generated';
 
 /** Leaked password, masked until revealed. The server logs each reveal and may require reauthentication. */
 export function LeakedPassword({ alertId }: { alertId: string }) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const client = useApolloClient();
   const { confirm, dialog } = useReauthentication();
 
@@ -40,14 +40,14 @@ export function LeakedPassword({ alertId }: { alertId: string }) {
   return (
     <>
       <SecretValue
-        hiddenLabel={t('detail.passwordHidden')}
-        revealLabel={t('detail.reveal')}
-        revealingLabel={t('detail.revealing')}
-        hideLabel={t('detail.hide')}
-        hidesIn={(seconds) => t('detail.hidesIn', { count: seconds })}
-        copyLabel={t('detail.copy')}
-        copiedLabel={t('detail.copied')}
-        onCopy={(copied) => (copied ? undefined : toast('error', t('detail.copyFailed')))}
+        hiddenLabel={t('detection:detail.passwordHidden')}
+        revealLabel={t('detection:detail.reveal')}
+        revealingLabel={t('detection:detail.revealing')}
+        hideLabel={t('detection:detail.hide')}
+        hidesIn={(seconds) => t('detection:detail.hidesIn', { count: seconds })}
+        copyLabel={t('detection:detail.copy')}
+        copiedLabel={t('detection:detail.copied')}
+        onCopy={(copied) => (copied ? undefined : toast('error', t('detection:detail.copyFailed')))}
         onReveal={reveal}
       />
       {dialog}

@@ -13,7 +13,7 @@ const hasNote = (event: HistoryEvent): event is HistoryEvent & { note: Note } =>
 
 /** Tabs with the history and the notes of a detection. The chosen tab stays while stepping through detections. */
 export function NotesAndHistory({ detail: { id, history } }: { detail: Detail }) {
-  const { t, i18n } = useTranslation('detections');
+  const { t, i18n } = useTranslation(['detections', 'detection']);
   const [tab, setTab] = useState<'history' | 'notes'>('history');
   const { data, error, loading, refetch } = history;
   const known = data?.alertHistory;
@@ -31,18 +31,18 @@ export function NotesAndHistory({ detail: { id, history } }: { detail: Detail })
     );
   return (
     <Tabs
-      label={t('history.tabs')}
+      label={t('detection:history.tabs')}
       value={tab}
       onValueChange={setTab}
       tabs={[
         {
           value: 'history',
-          label: t('history.title'),
+          label: t('detection:history.title'),
           content: known ? <History events={known.events} hasMore={known.hasMore} /> : waiting,
         },
         {
           value: 'notes',
-          label: t('note.title'),
+          label: t('detection:note.title'),
           ...(notes.length > 0 && { count: formatNumber(notes.length, i18n.language) }),
           content: known ? <Notes detectionId={id} events={notes} onChanged={refetch} /> : waiting,
         },

@@ -21,18 +21,18 @@ interface NotesProps {
 
 /** Notes of a detection, newest first, below the field for a new one. */
 export function Notes({ detectionId, events, onChanged }: NotesProps) {
-  const { t, i18n } = useTranslation('detections');
+  const { t, i18n } = useTranslation(['detections', 'detection']);
   const may = usePermissions();
   return (
     <div className="grid gap-4">
       {may('TRIAGE') && <NewNote key={detectionId} detectionId={detectionId} onWritten={onChanged} />}
-      {events.length === 0 && <p className="text-base text-ink-muted">{t('note.none')}</p>}
+      {events.length === 0 && <p className="text-base text-ink-muted">{t('detection:note.none')}</p>}
       {events.length > 0 && (
-        <ol aria-label={t('note.title')} className="grid gap-4">
+        <ol aria-label={t('detection:note.title')} className="grid gap-4">
           {events.map(({ note, by, at }) => (
             <li key={note.id} className="grid gap-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-muted">
-                <span className="font-medium text-ink-secondary">{by ?? t('history.formerMember')}</span>
+                <span className="font-medium text-ink-secondary">{by ?? t('detection:history.formerMember')}</span>
                 <time dateTime={at} className="tabular-nums">
                   {formatDateTime(at, i18n.language)}
                 </time>
@@ -47,11 +47,11 @@ export function Notes({ detectionId, events, onChanged }: NotesProps) {
 }
 
 function NewNote({ detectionId, onWritten }: { detectionId: string; onWritten: () => Promise<unknown> }) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const [add] = useAddNoteMutation();
   return (
     <NoteForm
-      label={t('note.new')}
+      label={t('detection:note.new')}
       initial=""
       onSave={async (text) => {
         const { data } = await add({ variables: { alertId: detectionId, text } });
@@ -65,7 +65,7 @@ function NewNote({ detectionId, onWritten }: { detectionId: string; onWritten: (
 }
 
 function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<unknown> }) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const [editing, setEditing] = useState(false);
   const [edit] = useEditNoteMutation();
   const [remove] = useDeleteNoteMutation();
@@ -73,7 +73,7 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
   const destroy = async () => {
     try {
       const { data } = await remove({ variables: { id: note.id } });
-      if (data?.deleteAlertNote.__typename === 'DeleteAlertNoteSuccess') toast('success', t('note.deleted'));
+      if (data?.deleteAlertNote.__typename === 'DeleteAlertNoteSuccess') toast('success', t('detection:note.deleted'));
       else toast('error', toUserMessage(data?.deleteAlertNote));
       await onChanged();
     } catch (error) {
@@ -84,7 +84,7 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
   if (editing) {
     return (
       <NoteForm
-        label={t('note.edit')}
+        label={t('detection:note.edit')}
         initial={note.text}
         onCancel={() => setEditing(false)}
         onSave={async (text) => {
@@ -104,14 +104,14 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
       </p>
       {(note.isOwn || note.editedAt !== null) && (
         <div className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
-          {note.editedAt !== null && <span>{t('note.edited')}</span>}
+          {note.editedAt !== null && <span>{t('detection:note.edited')}</span>}
           {note.isOwn && (
             <>
               <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
-                {t('note.change')}
+                {t('detection:note.change')}
               </Button>
               <Button size="sm" variant="ghost" onClick={() => void destroy()}>
-                {t('note.delete')}
+                {t('detection:note.delete')}
               </Button>
             </>
           )}
@@ -130,7 +130,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const [text, setText] = useState(initial);
   const [refusal, setRefusal] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -164,7 +164,7 @@ function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
         <div className="flex justify-end gap-2">
           {onCancel && (
             <Button size="sm" variant="ghost" onClick={onCancel}>
-              {t('note.cancel')}
+              {t('detection:note.cancel')}
             </Button>
           )}
           <Button
@@ -172,9 +172,9 @@ function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
             type="submit"
             variant="primary"
             disabled={text.trim() === ''}
-            loadingLabel={saving ? t('note.saving') : undefined}
+            loadingLabel={saving ? t('detection:note.saving') : undefined}
           >
-            {t('note.save')}
+            {t('detection:note.save')}
           </Button>
         </div>
       )}

@@ -17,36 +17,36 @@ interface RelatedDetectionsProps {
 
 /** Other logins from the device of a detection, and the same login with the same password at other sites. */
 export function RelatedDetections({ detection, context, onShow }: RelatedDetectionsProps) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const { deviceLogins, samePassword } = context;
   const { incident, breachRecord } = detection;
   const isComparable = breachRecord.passwords.length > 0 && breachRecord.passwordType === 'plain';
   return (
     <>
       {deviceLogins && (
-        <Section title={t('detail.deviceLogins')}>
+        <Section title={t('detection:detail.deviceLogins')}>
           {deviceLogins.total === 0 ? (
-            <p className="text-base text-ink-muted">{t('detail.noDeviceLogins')}</p>
+            <p className="text-base text-ink-muted">{t('detection:detail.noDeviceLogins')}</p>
           ) : (
-            <RelatedList label={t('detail.deviceLogins')} related={deviceLogins} onShow={onShow} />
+            <RelatedList label={t('detection:detail.deviceLogins')} related={deviceLogins} onShow={onShow} />
           )}
           {incident?.kind === 'DEVICE' && deviceLogins.total > 0 && (
             <p className="text-base">
-              <Link to={devicePath(incident.id)}>{t('detail.showDevice')}</Link>
+              <Link to={devicePath(incident.id)}>{t('detection:detail.showDevice')}</Link>
             </p>
           )}
         </Section>
       )}
       {isComparable && (
-        <Section title={t('detail.samePassword')}>
+        <Section title={t('detection:detail.samePassword')}>
           {samePassword.total === 0 ? (
-            <p className="text-base text-ink-muted">{t('detail.noSamePassword')}</p>
+            <p className="text-base text-ink-muted">{t('detection:detail.noSamePassword')}</p>
           ) : (
             <>
               <p className="text-base text-ink-secondary">
-                {t('detail.samePasswordCount', { count: samePassword.total })}
+                {t('detection:detail.samePasswordCount', { count: samePassword.total })}
               </p>
-              <RelatedList label={t('detail.samePassword')} related={samePassword} onShow={onShow} />
+              <RelatedList label={t('detection:detail.samePassword')} related={samePassword} onShow={onShow} />
             </>
           )}
         </Section>
@@ -62,7 +62,7 @@ interface RelatedListProps {
 }
 
 function RelatedList({ label, related, onShow }: RelatedListProps) {
-  const { t } = useTranslation('detections');
+  const { t } = useTranslation(['detections', 'detection']);
   const more = related.total - related.results.length;
   return (
     <div className="grid gap-2">
@@ -75,7 +75,10 @@ function RelatedList({ label, related, onShow }: RelatedListProps) {
               className="flex w-full items-center justify-between gap-3 rounded-xs py-2 text-start transition-colors duration-75 hover:bg-hover focus-visible:-outline-offset-1"
             >
               <span className="grid min-w-0">
-                <MonospaceValue truncate value={shortSiteLabel(other.breachRecord) ?? t('detail.unknownSite')} />
+                <MonospaceValue
+                  truncate
+                  value={shortSiteLabel(other.breachRecord) ?? t('detection:detail.unknownSite')}
+                />
                 <span className="text-sm text-ink-muted">
                   <bdi dir="ltr" className="block truncate">
                     {other.breachRecord.usernames[0] ?? t('unknownName')}
@@ -87,7 +90,7 @@ function RelatedList({ label, related, onShow }: RelatedListProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-sm text-ink-muted">{t('detail.more', { count: more })}</p>}
+      {more > 0 && <p className="text-sm text-ink-muted">{t('detection:detail.more', { count: more })}</p>}
     </div>
   );
 }

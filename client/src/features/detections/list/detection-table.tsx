@@ -32,6 +32,8 @@ interface DetectionTableProps {
   shown: readonly ColumnId[];
   look: TablePreferences;
   onLookChange: (change: Partial<TablePreferences>) => void;
+  /** Beside the open detection. */
+  isBeside: boolean;
   onChange: ChangeUrlState<ListState>;
 }
 
@@ -44,6 +46,7 @@ export function DetectionTable({
   shown,
   look,
   onLookChange,
+  isBeside,
   onChange,
 }: DetectionTableProps) {
   const { t } = useTranslation('detections');
@@ -52,9 +55,10 @@ export function DetectionTable({
   const columns = useMemo(() => {
     // An anchored page keeps rows that were closed or reopened since.
     const isMixed = list.state === 'all' || rows.some(({ isClosed }) => isClosed !== (list.state === 'closed'));
-    const wanted: readonly string[] = isMixed ? [...shown, 'state'] : shown;
+    const usual = isBeside ? BESIDE : shown;
+    const wanted: readonly string[] = isMixed ? [...usual, 'state'] : usual;
     return every.filter(({ id }) => wanted.includes(id));
-  }, [every, shown, list.state, rows]);
+  }, [every, shown, isBeside, list.state, rows]);
   return (
     <div className="[--sticky-top:3.5rem]">
       <DataTable
@@ -63,7 +67,11 @@ export function DetectionTable({
         rows={rows}
         rowId={({ id }) => id}
         state={state}
-        singleKeys={singleKeys}
+        // A list that is measured as soon as it changes its look, so that it can take the focus at once.
+        key={String(isBeside)}
+        compact={isBeside}
+        // While a detection is open, j and k step through the detail.
+        singleKeys={singleKeys && list.detection === ''}
         edgeLabel={(header) => t('look.edge', { header })}
         keptWidths={{ widths: look.widths, onWidthsChange: (widths) => onLookChange({ widths }) }}
         loadingLabel={t('loading')}
@@ -83,6 +91,9 @@ export function DetectionTable({
     </div>
   );
 }
+
+/** Columns beside the open detection. */
+const BESIDE = ['name', 'severity', 'site', 'datetime'];
 
 /** Columns by mode: Workforce starts with the user, Portals with the domain. */
 function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {

@@ -229,7 +229,7 @@ it('the detail shows the history and lets authors add and edit notes', async () 
     ),
   );
   const { user } = openAt('/dashboard/alerts?detection=detection-1');
-  const dialog = within(await screen.findByRole('dialog', { name: 'user1@acme.example' }));
+  const dialog = within(await screen.findByRole('region', { name: 'user1@acme.example' }));
   expect(await dialog.findByText('Grace Example assigned this to Ada Example')).toBeVisible();
   expect(dialog.getByText('Grace Example took this')).toBeVisible();
   expect(dialog.getByText('Closing was undone')).toBeVisible();
@@ -281,9 +281,9 @@ describe('keys and the palette', () => {
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(undone).toEqual(['operation-1']));
     await user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name: 'user2@acme.example' });
+    await screen.findByRole('region', { name: 'user2@acme.example' });
     await user.keyboard('j');
-    expect(await screen.findByRole('dialog', { name: 'user3@acme.example' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'user3@acme.example' })).toBeVisible();
     await user.keyboard('u');
     await waitFor(() => expect(updates.at(-1)).toEqual({ action: 'UNREAD', ids: ['detection-3'], skipMissing: true }));
     await user.keyboard('{Escape}');

@@ -7,6 +7,7 @@ import type { ChangeUrlState } from '@/lib/url-state';
 import { focusedRow, moveFocus, rememberFocus } from '@/ui/table/row-keys';
 import type { RowSelection } from '@/ui/table/use-row-selection';
 import type { DetectionRowFragment } from '../detections.generated';
+import type { Steps } from '../detail/use-steps';
 import { type ListState, NO_FILTER, SCOPE_NAMES, SCOPES } from '../list/list-state';
 import type { Assignee } from '../list/search-query';
 import type { SavedViews } from '../list/use-saved-views';
@@ -18,6 +19,7 @@ export interface DetectionsDesk {
   rows: readonly DetectionRowFragment[];
   list: ListState;
   changeList: ChangeUrlState<ListState>;
+  steps: Steps;
   openView: (id: string) => void;
   filter: AlertFilter;
   selection: RowSelection;
@@ -28,14 +30,9 @@ export interface DetectionsDesk {
 }
 
 /** Moves the open detail, or else the focus, to another row. */
-function move({ rows, list, changeList }: DetectionsDesk, step: 1 | -1): void {
-  if (list.detection !== '') {
-    const index = rows.findIndex(({ id }) => id === list.detection);
-    const next = index === -1 ? undefined : rows[index + step];
-    if (next) changeList({ detection: next.id }, { replace: true });
-    return;
-  }
-  moveFocus(step);
+function move({ list, steps }: DetectionsDesk, by: 1 | -1): void {
+  if (list.detection === '') moveFocus(by);
+  else void steps.step(by);
 }
 
 /** Target rows of a shortcut: the open one, else the selected ones, else the focused one. */
@@ -79,7 +76,8 @@ export function useDetectionCommands(desk: DetectionsDesk): void {
   const { state } = list;
   const { views } = saved;
   const mayExport = desk.onExport !== undefined;
-  const hasChosen = selection.ids.size > 0 || list.detection !== '';
+  const isOpen = list.detection !== '';
+  const hasChosen = selection.ids.size > 0 || isOpen;
 
   const commands = useMemo<Command[]>(() => {
     const group = t('commands.list');
@@ -98,6 +96,17 @@ export function useDetectionCommands(desk: DetectionsDesk): void {
         keys: 'u',
         run: () => void act(now.current, turned(now.current, idsInHand(now.current), 'isRead')),
       },
+      ...(isOpen
+        ? [
+            {
+              id: 'close-next',
+              label: t('commands.closeAndNext'),
+              group,
+              keys: 'n',
+              run: () => void now.current.steps.closeAndNext(),
+            },
+          ]
+        : []),
       { id: 'undo', label: t('commands.undo'), group, keys: 'mod+z', run: () => now.current.updates.undoLast() },
       ...(hasChosen ? ACTIONS[state] : []).map((action) => ({
         id: `do-${action}`,
@@ -176,6 +185,6 @@ export function useDetectionCommands(desk: DetectionsDesk): void {
         run: () => now.current.openView(id),
       })),
     ];
-  }, [t, assignees, views, mayTriage, mayExport, hasChosen, state]);
+  }, [t, assignees, views, mayTriage, mayExport, hasChosen, isOpen, state]);
   useCommands(commands);
 }
