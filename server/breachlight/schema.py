@@ -23,6 +23,7 @@ from breachlight.alerts.graphql.related import AlertContextQuery
 from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQuery
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.domains.graphql import DomainMutation, DomainQuery
+from breachlight.global_search.graphql import GlobalSearchQuery
 from breachlight.graphql.engine import Schema, create_schema
 from breachlight.leaks.graphql import LeakQuery
 from breachlight.lifecycle.graphql import LifecycleMutation
@@ -50,6 +51,7 @@ class Query(
     ApiKeyQuery,
     StatsQuery,
     AlertContextQuery,
+    GlobalSearchQuery,
     ReportQuery,
     NotificationQuery,
     AlertHistoryQuery,

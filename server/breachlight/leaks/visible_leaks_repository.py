@@ -83,3 +83,19 @@ async def find_leak(
         await connection.fetchval("SELECT leak_id FROM leak_redirects WHERE name = $1", name),
     )
     return None if row is None else LeakEntry.of(row)
+
+
+async def find_leaks(
+    connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID, pattern: str, limit: int, *, for_domains: bool
+) -> list[LeakEntry]:
+    """Return leaks with detections whose name or title is like a pattern, if the user may see them; the newest first."""
+    rows = await connection.fetch(
+        f"""SELECT {COLUMNS} FROM leaks WHERE (leaks.name ILIKE $5 OR leaks.title ILIKE $5)
+            AND EXISTS (SELECT FROM sightings WHERE leak_id = leaks.id AND account_id = $1) AND ({_VISIBLE})
+        ORDER BY leaks.added_at DESC, leaks.name LIMIT $6""",
+        account_id,
+        *await fetch_verified(connection, account_id, user_id, with_domains=for_domains),
+        pattern,
+        limit,
+    )
+    return [LeakEntry.of(row) for row in rows]

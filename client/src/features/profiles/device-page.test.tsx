@@ -134,7 +134,7 @@ it('shows what is known of a device, what its malware took, and what to do', asy
   expect(screen.getByText('Next: Clean the device')).toBeVisible();
   expect(hrefOf('Open incident')).toBe('/dashboard/incidents/device-1');
   expect(hrefOf('jo@acme.example')).toBe('/dashboard/people/p1');
-  expect(hrefOf('shop.example')).toBe('/dashboard/alerts?state=all&url=shop.example');
+  expect(hrefOf('shop.example')).toBe('/dashboard/alerts?state=all&site=shop.example');
   expect(hrefOf('Lantern Logs')).toBe('/dashboard/leaks/lantern-logs');
   expect(screen.getByText('Sensitive leak').closest('a')).toBeNull();
   expect(await axeViolations()).toEqual([]);

@@ -121,7 +121,7 @@ it('shows how exposed a person is, where, and what happened', async () => {
   );
   expect(screen.getByRole('link', { name: 'shop.example' })).toHaveAttribute(
     'href',
-    '/dashboard/alerts?state=all&url=shop.example',
+    '/dashboard/alerts?state=all&site=shop.example',
   );
   const leaked = screen.getByText(/^3 logins leaked in/);
   expect(within(leaked).getByRole('link', { name: 'Lantern Logs' })).toHaveAttribute(

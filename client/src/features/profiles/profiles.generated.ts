@@ -15,8 +15,12 @@ export type AlertFilter = {
   breachRecordUrl?: string | null | undefined;
   /** A full username, case-insensitive. */
   breachRecordUsernames?: string | null | undefined;
+  /** ISO 3166 alpha-2 code of the infected device's country. */
+  country?: string | null | undefined;
   /** Raised at exactly this time, ISO 8601. */
   datetime?: string | null | undefined;
+  /** Full name of the infected device, case-insensitive. */
+  device?: string | null | undefined;
   /** The affected domain. */
   domainExact?: string | null | undefined;
   /** ID of the affected domain. */
@@ -41,14 +45,20 @@ export type AlertFilter = {
   isRead?: boolean | null | undefined;
   /** Name of the leak that raised them, as in the catalogue, or a former name. */
   leakName?: string | null | undefined;
+  /** Name of the malware that stole it, such as RedLine, case-insensitive. */
+  malware?: string | null | undefined;
   /** An address of a person: alerts of all addresses of the same mailbox, with and without a +tag. */
   personEmail?: string | null | undefined;
   /** Part of URL, host or usernames, case-insensitive. */
   search?: string | null | undefined;
   /** The lowest score, 0 to 100. */
   severityFrom?: number | null | undefined;
+  /** The full host or package name of the app that the login is for. */
+  site?: string | null | undefined;
   /** Raised at or after this time, ISO 8601. */
   startDatetime?: string | null | undefined;
+  /** What leaked: malware, password, hash, address. */
+  type?: string | null | undefined;
   /** A full monitored email address. */
   userEmail?: string | null | undefined;
   /** ID of the affected email account. */

@@ -195,8 +195,12 @@ export type AlertFilter = {
   breachRecordUrl?: InputMaybe<Scalars['String']['input']>;
   /** A full username, case-insensitive. */
   breachRecordUsernames?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 alpha-2 code of the infected device's country. */
+  country?: InputMaybe<Scalars['String']['input']>;
   /** Raised at exactly this time, ISO 8601. */
   datetime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Full name of the infected device, case-insensitive. */
+  device?: InputMaybe<Scalars['String']['input']>;
   /** The affected domain. */
   domainExact?: InputMaybe<Scalars['String']['input']>;
   /** ID of the affected domain. */
@@ -221,14 +225,20 @@ export type AlertFilter = {
   isRead?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name of the leak that raised them, as in the catalogue, or a former name. */
   leakName?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the malware that stole it, such as RedLine, case-insensitive. */
+  malware?: InputMaybe<Scalars['String']['input']>;
   /** An address of a person: alerts of all addresses of the same mailbox, with and without a +tag. */
   personEmail?: InputMaybe<Scalars['String']['input']>;
   /** Part of URL, host or usernames, case-insensitive. */
   search?: InputMaybe<Scalars['String']['input']>;
   /** The lowest score, 0 to 100. */
   severityFrom?: InputMaybe<Scalars['Int']['input']>;
+  /** The full host or package name of the app that the login is for. */
+  site?: InputMaybe<Scalars['String']['input']>;
   /** Raised at or after this time, ISO 8601. */
   startDatetime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What leaked: malware, password, hash, address. */
+  type?: InputMaybe<Scalars['String']['input']>;
   /** A full monitored email address. */
   userEmail?: InputMaybe<Scalars['String']['input']>;
   /** ID of the affected email account. */
@@ -692,6 +702,41 @@ export type FieldError = {
   __typename: 'FieldError';
   field: Scalars['String']['output'];
   messages: Array<Scalars['String']['output']>;
+};
+
+export type FoundDevice = {
+  __typename: 'FoundDevice';
+  computer: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  userName: Maybe<Scalars['String']['output']>;
+};
+
+export type FoundLeak = {
+  __typename: 'FoundLeak';
+  name: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+};
+
+export type FoundPerson = {
+  __typename: 'FoundPerson';
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+};
+
+export type GlobalSearch = {
+  __typename: 'GlobalSearch';
+  /** ISO 3166 alpha-2 codes of all countries with infected devices, whatever the text. */
+  countries: Array<Scalars['String']['output']>;
+  /** By a part of the computer's name, the newest first. */
+  devices: Array<FoundDevice>;
+  /** By a part of the name or title, the newest first; a sensitive leak only if you may know of it. */
+  leaks: Array<FoundLeak>;
+  /** Names of malware by a part. */
+  malware: Array<Scalars['String']['output']>;
+  /** By a part of the address, those with the most open detections first. */
+  people: Array<FoundPerson>;
+  /** Hosts and package names of apps by a part, those with the most detections first. */
+  sites: Array<Scalars['String']['output']>;
 };
 
 export type GlobalStatistic = {
@@ -1912,6 +1957,7 @@ export type Query = {
   domains: DomainPage;
   /** People whose addresses appear in leaks; aliases are grouped with their mailbox. */
   emailAccounts: EmailAccountPage;
+  globalSearch: GlobalSearch;
   incident: Maybe<Incident>;
   incidentCounts: IncidentCounts;
   incidentGroups: IncidentGroupPage;
@@ -2014,6 +2060,11 @@ export type QueryEmailAccountsArgs = {
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
   search?: Scalars['String']['input'];
+};
+
+
+export type QueryGlobalSearchArgs = {
+  text: Scalars['String']['input'];
 };
 
 

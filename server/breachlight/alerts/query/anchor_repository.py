@@ -18,7 +18,7 @@ _CHANGED: Final = f"""
 SELECT DISTINCT ON (alert_id) alert_id, id FROM alert_versions WHERE account_id = $1 AND sequence > $2
 ORDER BY alert_id, sequence LIMIT {MOST_CHANGES + 1}"""
 _COLUMNS: Final = """p.id, p.account_id, p.datetime, p.domain_id, p.domain_name, p.email_account_id, p.leak_id, p.url, p.host,
-    p.usernames, p.username_key, p.password_index, v.is_read, v.is_closed, v.assignee_id, v.severity_score, v.first_seen, v.last_seen, v.sightings,
+    p.app, p.machine, p.password_type, p.usernames, p.username_key, p.password_index, v.is_read, v.is_closed, v.assignee_id, v.severity_score, v.first_seen, v.last_seen, v.sightings,
     p.incident_id"""
 
 

@@ -41,6 +41,10 @@ _UNKNOWN_ORDERING: Final = say(
     "The ordering must be one of {known}, with or without a leading -.", known=", ".join(ORDERINGS)
 )
 
+TYPES: Final = ("malware", "password", "hash", "address")
+"""What leaked: a login that malware stole, a readable password, a hash, or an address without a password."""
+_UNKNOWN_TYPE: Final = say("The type must be one of {known}.", known=", ".join(TYPES))
+
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
@@ -83,6 +87,12 @@ def _page_size(value: int) -> int:
     return min(value, LARGEST_PAGE_SIZE)
 
 
+def _known_type(value: str | None) -> str | None:
+    if value is not None and value not in TYPES:
+        raise UnfitValueError(_UNKNOWN_TYPE)
+    return value
+
+
 def _known_ordering(value: str) -> str:
     if value.removeprefix("-") not in ORDERINGS:
         raise UnfitValueError(_UNKNOWN_ORDERING)
@@ -91,6 +101,7 @@ def _known_ordering(value: str) -> str:
 
 _Text = Annotated[str | None, BeforeValidator(fit_text)]
 _Id = Annotated[Identifier | None, BeforeValidator(fit_text)]
+_Type = Annotated[str | None, BeforeValidator(fit_text), AfterValidator(_known_type)]
 Score = Annotated[int | None, AfterValidator(_fit_score)]
 _Moment = Annotated[Instant | None, AfterValidator(_in_utc)]
 Ordering = Annotated[str, AfterValidator(_known_ordering)]
@@ -123,6 +134,11 @@ class AlertFilter(BaseModel):
     leak_name: _Text = Field(
         None, description="Name of the leak that raised them, as in the catalogue, or a former name."
     )
+    device: _Text = Field(None, description="Full name of the infected device, case-insensitive.")
+    malware: _Text = Field(None, description="Name of the malware that stole it, such as RedLine, case-insensitive.")
+    site: _Text = Field(None, description="The full host or package name of the app that the login is for.")
+    country: _Text = Field(None, description="ISO 3166 alpha-2 code of the infected device's country.")
+    type: _Type = Field(None, description=f"What leaked: {', '.join(TYPES)}.", json_schema_extra={"enum": list(TYPES)})
     domain_id: _Id = Field(None, description="ID of the affected domain.")
     is_read: bool | None = Field(None, description="Read or unread.")
     is_closed: bool | None = Field(None, description="Closed or open.")

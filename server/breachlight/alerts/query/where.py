@@ -7,6 +7,7 @@ from typing import Final, Self
 
 from breachlight.alerts.leak_audience import LeakReader, is_seen_by
 from breachlight.alerts.mailboxes import mailbox
+from breachlight.alerts.malware.families import family_key
 from breachlight.alerts.passwords import password_index
 from breachlight.alerts.query.filters import AlertFilter
 from breachlight.kit.addresses import email_key, host_key
@@ -21,6 +22,7 @@ _NARROW: Final = (
     "assignee_id",
     "incident_id",
     "leak_name",
+    "device",
     "domain_id",
     "domain_exact",
     "breach_record_usernames",
@@ -32,6 +34,17 @@ SEPARATOR: Final = "\x1f"
 """Separates the texts of an alert, in one comparison of all; a text that contains it can't be looked for in that."""
 TEXT: Final = "concat_ws(E'\\x1f', a.url, a.host, array_to_string(a.usernames, E'\\x1f'))"
 """In SQL: the text in which a search looks, of ``alerts AS a``."""
+
+COMPUTER: Final = "lower(a.machine ->> 'computer')"
+MALWARE: Final = "lower(a.machine ->> 'family')"
+COUNTRY: Final = "(a.machine ->> 'country')"
+"""In SQL: what is known of the infected device of ``alerts AS a``; each with an index."""
+_TYPES: Final = {
+    "malware": "a.machine IS NOT NULL",
+    "password": "a.password_type = 'plain'",
+    "hash": "a.password_type NOT IN ('plain', 'none')",
+    "address": "a.password_type = 'none'",
+}
 
 
 @dataclass(slots=True)
@@ -121,6 +134,7 @@ def select(
         )
     if conditions.leak_name is not None:
         _add_leak(selection, conditions.leak_name, reader)
+    _add_evidence(selection, conditions)
     if conditions.user_is_live is not None:
         selection.add(
             "a.email_account_id IN (SELECT id FROM email_accounts WHERE account_id = $1 AND is_live = {})",
@@ -137,7 +151,7 @@ def select(
     if conditions.datetime is not None:
         selection.add("a.datetime = {}", conditions.datetime)
     if conditions.breach_record_url is not None:
-        selection.add("a.url ILIKE {}", _containing(conditions.breach_record_url))
+        selection.add("a.url ILIKE {}", containing(conditions.breach_record_url))
         _add_text(selection, conditions.breach_record_url)
     if conditions.breach_record_usernames is not None:
         _add_username(selection, conditions.breach_record_usernames)
@@ -156,7 +170,7 @@ def _add_domain(selection: Selection, conditions: AlertFilter) -> None:
     elif wanted:
         selection.has_domain = wanted.pop()
     if conditions.domain_name is not None:
-        selection.add("a.domain_name ILIKE {}", _containing(conditions.domain_name))
+        selection.add("a.domain_name ILIKE {}", containing(conditions.domain_name))
     if conditions.domain_exact is not None:
         selection.add("a.domain_name = {}", host_key(conditions.domain_exact) or conditions.domain_exact.lower())
 
@@ -175,6 +189,24 @@ def leak_conditions(name: str, user: str, for_domains: str) -> list[str]:
     one = f"FROM leaks WHERE {named} ORDER BY name <> {name} LIMIT 1"
     seen = is_seen_by(user, for_domains) if user else "false"
     return [f"a.leak_id = (SELECT id {one})", f"(NOT (SELECT is_sensitive {one}) OR {seen})"]
+
+
+def _add_evidence(selection: Selection, conditions: AlertFilter) -> None:
+    if conditions.device is not None:
+        selection.add(f"{COMPUTER} = lower({{}})", conditions.device)
+    if conditions.malware is not None:
+        selection.add(f"{MALWARE} = {{}}", family_key(conditions.malware))
+    if conditions.country is not None:
+        selection.add(f"{COUNTRY} = upper({{}})", conditions.country)
+    if any(text is not None for text in (conditions.device, conditions.malware, conditions.country)):
+        selection.conditions.append("a.machine IS NOT NULL")  # the condition of their indexes
+    if conditions.site is not None:
+        site = selection.place(host_key(conditions.site) or conditions.site)
+        selection.conditions.append(f"(a.host = {site} OR (a.host IS NULL AND a.app = {site}))")
+        # The URL of an app contains its name.
+        _add_text(selection, host_key(conditions.site) or conditions.site)
+    if conditions.type is not None:
+        selection.conditions.append(_TYPES[conditions.type])
 
 
 def _add_identifier(selection: Selection, column: str, text: str) -> None:
@@ -196,7 +228,7 @@ def _add_username(selection: Selection, text: str) -> None:
 
 
 def _add_search(selection: Selection, text: str) -> None:
-    pattern = selection.place(_containing(text))
+    pattern = selection.place(containing(text))
     # One comparison of all texts in a row takes a third of the time; the separator must then be no part of the text.
     if SEPARATOR not in text:
         selection.conditions.append(f"{TEXT} ILIKE {pattern}")
@@ -213,7 +245,7 @@ def _add_text(selection: Selection, text: str) -> None:
         selection.texts.append(text)
 
 
-def _containing(text: str) -> str:
+def containing(text: str) -> str:
     """Return the LIKE pattern of texts that contain ``text`` literally."""
     escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"

@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/button';
 import { TextField } from '@/ui/form/text-field';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/overlay/menu';
-import { type ListState, type Mode, NOBODY } from './list-state';
+import { EVIDENCE_TYPES, type ListState, type Mode, NOBODY } from './list-state';
 import type { Assignee } from './search-query';
 
 const TEXTS = ['user', 'url', 'domain', 'email'] as const;
@@ -71,6 +71,17 @@ export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
             />
           </MenuSubmenu>
         )}
+        <MenuSubmenu label={t('filter.name.type')}>
+          <MenuChoice
+            label={t('filter.name.type')}
+            value={list.type}
+            onValueChange={(type) => set({ type })}
+            options={(['any', ...EVIDENCE_TYPES] as const).map((value) => ({
+              value,
+              label: value === 'any' ? t('filter.readValue.any') : t(`filter.typeValue.${value}`),
+            }))}
+          />
+        </MenuSubmenu>
         <MenuSubmenu label={t('filter.name.severity')}>
           <MenuChoice
             label={t('filter.name.severity')}

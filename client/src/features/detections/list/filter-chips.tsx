@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '@/lib/format';
+import { countryName, formatDay } from '@/lib/format';
 import type { ChangeUrlState } from '@/lib/url-state';
 import { Button } from '@/ui/form/button';
 import { FilterChip } from '@/ui/table/filter-chip';
@@ -14,14 +14,23 @@ interface FilterChipsProps {
 }
 
 type Key =
-  'state' | 'read' | 'period' | 'after' | 'before' | (typeof TEXTS)[number] | 'exists' | 'severity' | 'assignee';
+  | 'state'
+  | 'read'
+  | 'period'
+  | 'after'
+  | 'before'
+  | (typeof TEXTS)[number]
+  | 'type'
+  | 'exists'
+  | 'severity'
+  | 'assignee';
 
 interface Chip {
   key: Key;
   value: string;
 }
 
-const TEXTS = ['user', 'url', 'domain', 'email', 'leak', 'person'] as const;
+const TEXTS = ['user', 'url', 'domain', 'email', 'leak', 'device', 'malware', 'site', 'country', 'person'] as const;
 
 /** Active filters, without those that the name of a built-in view already implies. */
 function chipsOf(
@@ -40,8 +49,10 @@ function chipsOf(
     }
   }
   for (const key of TEXTS) {
-    if (list[key] !== '') chips.push({ key, value: list[key] });
+    if (list[key] !== '')
+      chips.push({ key, value: key === 'country' ? countryName(list[key], list[key], language) : list[key] });
   }
+  if (list.type !== 'any') chips.push({ key: 'type', value: t(`filter.typeValue.${list.type}`) });
   if (list.exists !== 'any') chips.push({ key: 'exists', value: t(`filter.existsValue.${list.exists}`) });
   if (list.severity !== 'any') chips.push({ key: 'severity', value: t(`filter.severityValue.${list.severity}`) });
   if (list.assignee !== '') {

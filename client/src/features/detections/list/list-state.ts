@@ -22,6 +22,10 @@ export const SEVERITIES = { low: 20, medium: 40, high: 60, critical: 80 } as con
 /** Filter value for unassigned detections. */
 export const NOBODY = 'nobody';
 
+/** What leaked, as the server's filter has it. */
+export const EVIDENCE_TYPES = ['malware', 'password', 'hash', 'address'] as const;
+
+export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 export type Period = keyof typeof PERIODS;
 export type SeverityFloor = keyof typeof SEVERITIES;
 
@@ -40,6 +44,16 @@ export interface ListState {
   email: string;
   /** Name of the leak in the catalogue. */
   leak: string;
+  /** Computer name of an infected device. */
+  device: string;
+  /** Family of malware. */
+  malware: string;
+  /** Complete host, or package name of an app. */
+  site: string;
+  /** ISO 3166 alpha-2 code of the infected device's country. */
+  country: string;
+  /** What leaked. */
+  type: 'any' | EvidenceType;
   /** Address of a person, aliases included. */
   person: string;
   /** Whether the monitored address is an active account. */
@@ -80,6 +94,11 @@ export const listSchema: UrlSchema<ListState> = {
   domain: freeText,
   email: freeText,
   leak: freeText,
+  device: freeText,
+  malware: freeText,
+  site: freeText,
+  country: freeText,
+  type: oneOf('any', ...EVIDENCE_TYPES),
   person: freeText,
   exists: oneOf('any', 'yes', 'no'),
   severity: oneOf('any', 'low', 'medium', 'high', 'critical'),
@@ -106,6 +125,11 @@ export const NO_FILTER = {
   domain: '',
   email: '',
   leak: '',
+  device: '',
+  malware: '',
+  site: '',
+  country: '',
+  type: 'any',
   person: '',
   exists: 'any',
   severity: 'any',
@@ -164,6 +188,11 @@ export const isNarrowed = (list: ListState): boolean =>
   list.domain !== '' ||
   list.email !== '' ||
   list.leak !== '' ||
+  list.device !== '' ||
+  list.malware !== '' ||
+  list.site !== '' ||
+  list.country !== '' ||
+  list.type !== 'any' ||
   list.person !== '' ||
   list.exists !== 'any' ||
   list.severity !== 'any' ||
@@ -194,6 +223,11 @@ export function filterOf(mode: Mode, list: Filters, now: number = Date.now()): A
     ...(domain !== '' && { domainName: domain }),
     ...(email !== '' && { userEmail: email }),
     ...(leak !== '' && { leakName: leak }),
+    ...(list.device !== '' && { device: list.device }),
+    ...(list.malware !== '' && { malware: list.malware }),
+    ...(list.site !== '' && { site: list.site }),
+    ...(list.country !== '' && { country: list.country }),
+    ...(list.type !== 'any' && { type: list.type }),
     ...(list.person !== '' && { personEmail: list.person }),
     ...(exists !== 'any' && { userIsLive: exists === 'yes' }),
     ...(severity !== 'any' && { severityFrom: SEVERITIES[severity] }),

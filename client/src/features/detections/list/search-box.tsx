@@ -4,7 +4,7 @@ import type { ChangeUrlState } from '@/lib/url-state';
 import { classes } from '@/ui/classes';
 import { SearchField } from '@/ui/form/search-field';
 import type { ListState } from './list-state';
-import { type Assignee, hasTokens, parseSearch } from './search-query';
+import { type Assignee, FILTER_NAMES, hasTokens, parseSearch } from './search-query';
 
 /** Typing pause before a search is sent. */
 const TYPING_PAUSE_MILLISECONDS = 150;
@@ -75,7 +75,11 @@ export function SearchBox({ value, assignees, onChange }: SearchBoxProps) {
         {t('filter.syntax')}
       </p>
       <p id="search-hint" aria-live="polite" className="mt-1 text-sm text-ink-muted empty:hidden">
-        {unknown.length > 0 ? t('filter.invalid', { tokens: unknown.join(' ') }) : waits ? t('filter.pressEnter') : ''}
+        {unknown.length > 0
+          ? t('filter.invalid', { tokens: unknown.join(' '), known: FILTER_NAMES.map((name) => `${name}:`).join(' ') })
+          : waits
+            ? t('filter.pressEnter')
+            : ''}
       </p>
     </div>
   );

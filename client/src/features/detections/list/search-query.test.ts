@@ -34,6 +34,12 @@ it.each<[string, object, string[]]>([
   ['user:a user:b', { user: 'b', search: '' }, []],
   ['https://user:pass@shop.example', { search: 'https://user:pass@shop.example' }, []],
   ['person:jane@acme.example leak:collection-1', { email: 'jane@acme.example', leak: 'collection-1', search: '' }, []],
+  [
+    'device:"OFFICE PC" malware:redline site:shop.example country:es type:Malware',
+    { device: 'OFFICE PC', malware: 'redline', site: 'shop.example', country: 'ES', type: 'malware', search: '' },
+    [],
+  ],
+  ['country:spain type:virus', { search: 'country:spain type:virus' }, ['country:spain', 'type:virus']],
   ['colour:red vpn', { search: 'colour:red vpn' }, ['colour:red']],
   ['shop.example:8443 localhost:8080', { search: 'shop.example:8443 localhost:8080' }, []],
   ['severity:constructor', { search: 'severity:constructor' }, ['severity:constructor']],

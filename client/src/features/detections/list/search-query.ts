@@ -1,4 +1,4 @@
-import { isDay, type ListState, NOBODY, PERIODS, SEVERITIES } from './list-state';
+import { EVIDENCE_TYPES, isDay, type ListState, NOBODY, PERIODS, SEVERITIES } from './list-state';
 
 /** Account member to whom detections can be assigned. */
 export interface Assignee {
@@ -15,13 +15,19 @@ export interface ParsedSearch {
   unknown: string[];
 }
 
-const NAMES = [
+/** Names of the filters that can be typed. */
+export const FILTER_NAMES = [
   'user',
   'url',
   'domain',
   'email',
   'person',
   'leak',
+  'device',
+  'malware',
+  'site',
+  'country',
+  'type',
   'is',
   'severity',
   'assignee',
@@ -29,10 +35,10 @@ const NAMES = [
   'before',
   'last',
 ] as const;
-type TokenName = (typeof NAMES)[number];
+type TokenName = (typeof FILTER_NAMES)[number];
 
 // Addresses such as https://a and ports such as a:8080 are words.
-const TOKEN = new RegExp(`(?<=^|\\s)(?:(${NAMES.join('|')})|[a-z]{2,}(?!://|:\\d)):("[^"]*"|\\S*)`, 'gi');
+const TOKEN = new RegExp(`(?<=^|\\s)(?:(${FILTER_NAMES.join('|')})|[a-z]{2,}(?!://|:\\d)):("[^"]*"|\\S*)`, 'gi');
 
 /** Whether a text contains tokens such as `user:jane`. */
 export const hasTokens = (text: string): boolean => text.search(TOKEN) !== -1;
@@ -58,7 +64,16 @@ function read(name: TokenName, value: string, members: readonly Assignee[]): Par
     case 'domain':
     case 'email':
     case 'leak':
+    case 'device':
+    case 'malware':
+    case 'site':
       return { [name]: value };
+    case 'country':
+      return /^[a-z]{2}$/.test(word) ? { country: word.toUpperCase() } : null;
+    case 'type': {
+      const type = EVIDENCE_TYPES.find((each) => each === word);
+      return type ? { type } : null;
+    }
     case 'person':
       return { email: value };
     case 'is':
@@ -91,7 +106,7 @@ export function parseSearch(text: string, members: readonly Assignee[]): ParsedS
   const change: Partial<ListState> = {};
   const unknown: string[] = [];
   const rest = text.replace(TOKEN, (token: string, name: string | undefined, value: string) => {
-    const known = NAMES.find((each) => each === name?.toLowerCase());
+    const known = FILTER_NAMES.find((each) => each === name?.toLowerCase());
     const asked = known && read(known, value.replace(/^"([^"]*)"$/, '$1'), members);
     if (asked) Object.assign(change, asked);
     else unknown.push(token);
