@@ -20,7 +20,7 @@ def counted(page: Page) -> int:
 def run(page: Page, words: str) -> None:
     """Find a command by some of its words, and run it."""
     page.keyboard.press("Control+k")
-    field = page.get_by_role("combobox", name="What do you want to do?")
+    field = page.get_by_role("combobox", name="Search people, devices, leaks, sites and actions")
     expect(field).to_be_focused()
     page.keyboard.type(words)
     expect(page.get_by_role("option").first).to_be_visible()

@@ -1,3 +1,4 @@
+import type { GlobalSearchQuery } from '@/features/commands/global-search.generated';
 import { HttpResponse } from 'msw';
 import type { GraphQLQuery, GraphQLResponseBody } from 'msw/graphql';
 import type {
@@ -387,4 +388,9 @@ export const historyEvent = (change: Partial<Event> = {}): Event => ({
 
 export const history = (...events: Event[]): DetectionHistoryQuery => ({
   alertHistory: { __typename: 'AlertHistory', hasMore: false, events: [...events, historyEvent()] },
+});
+
+/** Results of a global search. */
+export const globalSearch = (found: Partial<GlobalSearchQuery['globalSearch']> = {}): GlobalSearchQuery => ({
+  globalSearch: { __typename: 'GlobalSearch', people: [], devices: [], leaks: [], sites: [], ...found },
 });

@@ -4,6 +4,7 @@ from typing import cast
 
 import strawberry
 
+from breachlight.alerts.models import AlertList
 from breachlight.auth.graphql_info import Info
 from breachlight.global_search import service
 from breachlight.graphql.context import require_subject
@@ -37,6 +38,14 @@ class FoundLeak:
     title: str
 
 
+@strawberry.type
+class FoundSite:
+    """A site or app with detections."""
+
+    name: str = strawberry.field(description="Host, or package name of an app.")
+    alert_kind: AlertList = strawberry.field(description="The list that its detections are in.")
+
+
 async def _people(root: strawberry.Parent["GlobalSearch"]) -> list[FoundPerson]:
     return cast("list[FoundPerson]", await root.found.people())
 
@@ -49,8 +58,8 @@ async def _leaks(root: strawberry.Parent["GlobalSearch"]) -> list[FoundLeak]:
     return cast("list[FoundLeak]", await root.found.leaks())
 
 
-async def _sites(root: strawberry.Parent["GlobalSearch"]) -> list[str]:
-    return await root.found.sites()
+async def _sites(root: strawberry.Parent["GlobalSearch"]) -> list[FoundSite]:
+    return cast("list[FoundSite]", await root.found.sites())
 
 
 async def _malware(root: strawberry.Parent["GlobalSearch"]) -> list[str]:
@@ -79,9 +88,9 @@ class GlobalSearch:
         description="By a part of the name or title, the newest first; a sensitive leak only if you may know of it.",
         metadata=_KIND,
     )
-    sites: list[str] = strawberry.field(
+    sites: list[FoundSite] = strawberry.field(
         resolver=_sites,
-        description="Hosts and package names of apps by a part, those with the most detections first.",
+        description="By a part of the host or package name, those with the most detections first.",
         metadata=_KIND,
     )
     malware: list[str] = strawberry.field(resolver=_malware, description="Names of malware by a part.", metadata=_KIND)

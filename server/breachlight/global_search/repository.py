@@ -19,7 +19,9 @@ SELECT id::text, email AS name FROM email_accounts WHERE account_id = $1 AND ema
 ORDER BY open_detections DESC, email LIMIT {MOST}
 """
 _SITES: Final = f"""
-SELECT site AS name FROM incident_sites WHERE account_id = $1 AND site ILIKE $2
+SELECT site AS name, EXISTS (
+    SELECT FROM domains WHERE account_id = $1 AND right('.' || site, length(domain) + 1) = '.' || domain
+) AS is_own FROM incident_sites WHERE account_id = $1 AND site ILIKE $2
 GROUP BY site ORDER BY sum(detections) DESC, site LIMIT {MOST}
 """
 
@@ -56,9 +58,9 @@ async def fetch_devices(connection: Connection, account_id: uuid.UUID, pattern: 
     return await connection.fetch(_DEVICES, account_id, pattern)
 
 
-async def fetch_sites(connection: Connection, account_id: uuid.UUID, pattern: str) -> list[str]:
-    """Return sites and apps like a pattern, those with the most detections first."""
-    return [row["name"] for row in await connection.fetch(_SITES, account_id, pattern)]
+async def fetch_sites(connection: Connection, account_id: uuid.UUID, pattern: str) -> Sequence[asyncpg.Record]:
+    """Return sites and apps like a pattern, and whether they are of a domain of the account, those with the most detections first."""
+    return await connection.fetch(_SITES, account_id, pattern)
 
 
 async def fetch_malware(connection: Connection, account_id: uuid.UUID) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from breachlight.alerts.leak_audience import may_see_for_domains
 from breachlight.alerts.malware.families import family_name
+from breachlight.alerts.models import AlertList
 from breachlight.alerts.query.filters import fit_text
 from breachlight.alerts.query.where import containing
 from breachlight.auth.permissions import Permission
@@ -45,6 +46,14 @@ class FoundLeak:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundSite:
+    """A host or app, and the list that its detections are in."""
+
+    name: str
+    alert_kind: AlertList
+
+
+@dataclass(frozen=True, slots=True)
 class GlobalSearch:
     """One search; each kind is read when it is asked for."""
 
@@ -76,10 +85,11 @@ class GlobalSearch:
             )
         return [FoundLeak(leak.name, leak.title) for leak in found]
 
-    async def sites(self) -> list[str]:
+    async def sites(self) -> list[FoundSite]:
         """Return hosts and apps that contain the text, those with the most detections first."""
         async with reading() as connection:
-            return await repository.fetch_sites(connection, self.subject.account_id, containing(self.text))
+            rows = await repository.fetch_sites(connection, self.subject.account_id, containing(self.text))
+        return [FoundSite(row["name"], AlertList.PORTALS if row["is_own"] else AlertList.WORKFORCE) for row in rows]
 
     async def malware(self) -> list[str]:
         """Return names of malware that contain the text."""

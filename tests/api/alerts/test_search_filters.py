@@ -12,7 +12,7 @@ from .conftest import Signed
 ALERTS = """query ($filter: AlertFilter!) { alerts(filter: $filter) { total asOf results { breachRecord { host app passwordType machine { computer } } } } }"""
 AS_OF = "query ($filter: AlertFilter!, $asOf: String!) { alerts(filter: $filter, asOf: $asOf) { total } }"
 SEARCH = """query ($text: String!) { globalSearch(text: $text) { people { id email } devices { id computer userName }
-  leaks { name title } sites malware countries } }"""
+  leaks { name title } sites { name alertKind } malware countries } }"""
 NOTHING: dict[str, list[Any]] = {"people": [], "devices": [], "leaks": [], "sites": [], "malware": [], "countries": []}
 
 OFFICE = {"family": "stealc", "computer": "OFFICE-PC-4", "user_name": "carlos", "ip": "198.51.100.7", "country": "ES"}
@@ -108,6 +108,14 @@ async def test_the_search_finds_names_by_a_part(filled: Signed, text: str, kind:
     rows = (await found(filled.caller, text))[kind]
     shown = [row if isinstance(row, str) else row.get("email") or row.get("computer") or row["name"] for row in rows]
     assert sorted(shown) == sorted(names)
+
+
+async def test_a_site_leads_to_the_list_with_its_detections(filled: Signed) -> None:
+    portal, shop = "login.acme.example", "travel.example"
+    kinds = {
+        row["name"]: row["alertKind"] for text in (portal, shop) for row in (await found(filled.caller, text))["sites"]
+    }
+    assert kinds == {portal: "PORTALS", shop: "WORKFORCE"}
 
 
 async def test_a_device_and_a_person_lead_to_their_pages(filled: Signed) -> None:

@@ -7,13 +7,14 @@ import { classes } from '@/ui/classes';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Dialog } from '@/ui/overlay/dialog';
 import { KeyCaps } from './key-caps';
+import { useGlobalSearch } from './use-global-search';
 
 interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Search over all actions available on the current page. */
+/** Search over people, devices, leaks and sites of the account, and all actions available on the current page. */
 export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   const { t } = useTranslation('commands');
   return (
@@ -30,10 +31,13 @@ function Choice({ onChosen }: { onChosen: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const found = findCommands(
+  const { results, loading, failed } = useGlobalSearch(text);
+  const actions = findCommands(
     offered.filter(({ keysOnly }) => !keysOnly),
     text,
   );
+  // In this order, what arrives later doesn't move what is chosen.
+  const found = [...actions, ...results];
   const current = found[Math.min(at, found.length - 1)];
 
   const currentId = current?.id;
@@ -108,16 +112,20 @@ function Choice({ onChosen }: { onChosen: () => void }) {
                 command === current && 'bg-ink/7 forced-colors:outline',
               )}
             >
-              <span className="min-w-0 wrap-anywhere">{command.label}</span>
+              <bdi className="min-w-0 wrap-anywhere">{command.label}</bdi>
               {command.keys && <KeyCaps keys={command.keys} />}
             </div>
           </Fragment>
         ))}
       </div>
-      {found.length === 0 && (
+      {loading && <p className="px-2.5 pb-2 text-base text-ink-secondary">{t('palette.loading')}</p>}
+      {failed && <p className="px-2.5 pb-2 text-base text-danger-text">{t('palette.failed')}</p>}
+      {found.length === 0 && !loading && !failed && (
         <p className="px-2.5 pb-2 text-base text-ink-secondary">{t('palette.none', { text: text.trim() })}</p>
       )}
-      <VisuallyHidden live>{t('palette.count', { count: found.length })}</VisuallyHidden>
+      <VisuallyHidden live>
+        {failed ? t('palette.failed') : loading ? t('palette.loading') : t('palette.count', { count: found.length })}
+      </VisuallyHidden>
     </div>
   );
 }

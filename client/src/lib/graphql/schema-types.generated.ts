@@ -723,6 +723,14 @@ export type FoundPerson = {
   id: Scalars['ID']['output'];
 };
 
+export type FoundSite = {
+  __typename: 'FoundSite';
+  /** The list that its detections are in. */
+  alertKind: AlertList;
+  /** Host, or package name of an app. */
+  name: Scalars['String']['output'];
+};
+
 export type GlobalSearch = {
   __typename: 'GlobalSearch';
   /** ISO 3166 alpha-2 codes of all countries with infected devices, whatever the text. */
@@ -735,8 +743,8 @@ export type GlobalSearch = {
   malware: Array<Scalars['String']['output']>;
   /** By a part of the address, those with the most open detections first. */
   people: Array<FoundPerson>;
-  /** Hosts and package names of apps by a part, those with the most detections first. */
-  sites: Array<Scalars['String']['output']>;
+  /** By a part of the host or package name, those with the most detections first. */
+  sites: Array<FoundSite>;
 };
 
 export type GlobalStatistic = {

@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { dataResponse, detection, detectionList, detectionRow, history, historyEvent } from '@/testing/fixtures';
+import {
+  dataResponse,
+  detection,
+  detectionList,
+  detectionRow,
+  globalSearch,
+  history,
+  historyEvent,
+} from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
@@ -48,6 +56,7 @@ function desk({ views = [], missing = [] }: { views?: Kept[]; missing?: string[]
       return dataResponse({ deleteView: { __typename: 'DeleteViewSuccess', id: String(variables['id']) } });
     }),
     api.query('DetectionHistory', () => dataResponse(history())),
+    api.query('GlobalSearch', () => dataResponse(globalSearch())),
     api.query('DetectionList', ({ variables }) => {
       asked.push(variables['filter']);
       return dataResponse(detectionList(rows, { total: 3 }));
@@ -300,11 +309,11 @@ describe('keys and the palette', () => {
     const { user, address } = openAt('/dashboard/alerts');
     await ready();
     await user.keyboard('{Control>}k{/Control}');
-    const field = await screen.findByRole('combobox', { name: 'What do you want to do?' });
+    const field = await screen.findByRole('combobox', { name: 'Search people, devices, leaks, sites and actions' });
     await waitFor(() => expect(field).toHaveFocus());
     expect(await axeViolations()).toEqual([]);
     await user.type(field, 'fly');
-    expect(screen.getByText('No results for “fly”.')).toBeVisible();
+    expect(await screen.findByText('No results for “fly”.')).toBeVisible();
     await user.clear(field);
     await user.type(field, 'payr');
     expect(screen.getAllByRole('option')).toHaveLength(1);
