@@ -52,7 +52,7 @@ _NEEDS: Final[dict[Need, str]] = {
         Query.accountExposure Query.alert Query.alertContext Query.alertHistory Query.alerts Query.device Query.devices Query.domains Query.emailAccounts Query.leak Query.leaks
         Query.incident Query.incidentCounts Query.incidentGroups Query.incidentHistory Query.incidentOperations
         Query.incidents Query.incidentTotals Query.liveEmailAccountList Query.members Query.monitoredEmails Query.person Query.report Query.reports Query.stats
-        Subscription.alertRaised Subscription.alertsChanged
+        Query.globalSearch Subscription.alertRaised Subscription.alertsChanged
         GET:/api/v1/domains GET:/api/v1/notifications/alerts GET:/api/v1/stats/stats-record-counts
         GET:/api/v1/stats/user-stats GET:/api/v1/stats/stats-domain-counts GET:/api/v1/stats/stats-record-counts-daily
         GET:/api/v1/stats/detections GET:/api/v1/stats/totals GET:/api/v1/stats/notification-summary

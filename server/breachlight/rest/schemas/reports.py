@@ -25,7 +25,9 @@ class ReportQuery(Query):
     """The month of a report."""
 
     month: Annotated[str, AfterValidator(_month), BeforeValidator(text_of)] = Field(
-        description="In UTC, such as 2026-11.", pattern=None, examples=["2026-11"]
+        description="In UTC, such as 2026-11.",
+        examples=["2026-11"],
+        json_schema_extra={"pattern": "^([2-8][0-9]{3}|9000)-(0[1-9]|1[0-2])$"},
     )
 
 
