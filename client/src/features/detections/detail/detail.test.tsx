@@ -75,7 +75,14 @@ describe('the detail', () => {
 
   it('says what happened, links the address safely, and has history and notes in tabs', async () => {
     serverWith();
-    const note = { __typename: 'AlertNote' as const, id: 'note-1', text: 'Called them.', editedAt: null, isOwn: false };
+    const note = {
+      __typename: 'AlertNote' as const,
+      id: 'note-1',
+      text: 'Called them.',
+      editedAt: null,
+      isOwn: false,
+      mentions: [],
+    };
     server.use(
       api.query('DetectionHistory', () => dataResponse(history(historyEvent({ kind: 'NOTED', by: 'Grace', note })))),
     );

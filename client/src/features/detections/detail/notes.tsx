@@ -5,12 +5,16 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import { usePermissions } from '@/lib/session/permissions';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
-import { TextAreaField } from '@/ui/form/text-area-field';
 import { useAddNoteMutation, useDeleteNoteMutation, useEditNoteMutation } from '../detections.generated';
 import { fieldErrorMessage } from '../field-error';
+import { MentionField } from './mention-field';
+import { MentionedText } from './mentioned-text';
+import { type Draft, draftOf, noteOf, uncounted } from './mentions';
 import type { HistoryEvent, Note } from './use-detail';
+import { useNamedMentions } from './use-named-mentions';
 
 const LONGEST_NOTE = 2000;
+const EMPTY: Draft = { text: '', marks: [] };
 
 interface NotesProps {
   detectionId: string;
@@ -52,7 +56,7 @@ function NewNote({ detectionId, onWritten }: { detectionId: string; onWritten: (
   return (
     <NoteForm
       label={t('detection:note.new')}
-      initial=""
+      initial={EMPTY}
       onSave={async (text) => {
         const { data } = await add({ variables: { alertId: detectionId, text } });
         const result = data?.addAlertNote;
@@ -67,6 +71,7 @@ function NewNote({ detectionId, onWritten }: { detectionId: string; onWritten: (
 function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<unknown> }) {
   const { t } = useTranslation(['detections', 'detection']);
   const [editing, setEditing] = useState(false);
+  const mentions = useNamedMentions(note);
   const [edit] = useEditNoteMutation();
   const [remove] = useDeleteNoteMutation();
 
@@ -85,7 +90,7 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
     return (
       <NoteForm
         label={t('detection:note.edit')}
-        initial={note.text}
+        initial={draftOf(note.text, mentions)}
         onCancel={() => setEditing(false)}
         onSave={async (text) => {
           const { data } = await edit({ variables: { id: note.id, text } });
@@ -100,7 +105,7 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
   return (
     <div className="grid gap-1 rounded-md bg-sunken px-3 py-2">
       <p dir="auto" className="text-base wrap-anywhere whitespace-pre-wrap text-ink">
-        {note.text}
+        <MentionedText note={note} />
       </p>
       {(note.isOwn || note.editedAt !== null) && (
         <div className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
@@ -123,7 +128,7 @@ function NoteText({ note, onChanged }: { note: Note; onChanged: () => Promise<un
 
 interface NoteFormProps {
   label: string;
-  initial: string;
+  initial: Draft;
   onCancel?: () => void;
   /** Returns the error message if the server rejects the text. */
   onSave: (text: string) => Promise<string | undefined>;
@@ -131,7 +136,8 @@ interface NoteFormProps {
 
 function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
   const { t } = useTranslation(['detections', 'detection']);
-  const [text, setText] = useState(initial);
+  const [draft, setDraft] = useState(initial);
+  const isEmpty = draft.text.trim() === '';
   const [refusal, setRefusal] = useState<string>();
   const [saving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -139,9 +145,9 @@ function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
     if (saving) return;
     setSaving(true);
     try {
-      const refused = await onSave(text);
+      const refused = await onSave(noteOf(draft));
       setRefusal(refused);
-      if (refused === undefined) setText('');
+      if (refused === undefined) setDraft(EMPTY);
     } catch (error) {
       setRefusal(toUserMessage(error));
     } finally {
@@ -150,17 +156,17 @@ function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-2">
-      <TextAreaField
+      <MentionField
         label={label}
         labelHidden
         placeholder={label}
         rows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={LONGEST_NOTE + uncounted(draft)}
         error={refusal}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        draft={draft}
+        onDraftChange={setDraft}
       />
-      {(text.trim() !== '' || onCancel) && (
+      {(!isEmpty || onCancel) && (
         <div className="flex justify-end gap-2">
           {onCancel && (
             <Button size="sm" variant="ghost" onClick={onCancel}>
@@ -171,7 +177,7 @@ function NoteForm({ label, initial, onCancel, onSave }: NoteFormProps) {
             size="sm"
             type="submit"
             variant="primary"
-            disabled={text.trim() === ''}
+            disabled={isEmpty}
             loadingLabel={saving ? t('detection:note.saving') : undefined}
           >
             {t('detection:note.save')}

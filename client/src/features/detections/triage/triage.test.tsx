@@ -209,6 +209,7 @@ it('the detail shows the history and lets authors add and edit notes', async () 
     text: 'Called <b>them</b>.',
     editedAt: null,
     isOwn: true,
+    mentions: [],
   };
   let written = false;
   server.use(
