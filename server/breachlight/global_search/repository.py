@@ -26,19 +26,22 @@ GROUP BY site ORDER BY sum(detections) DESC, site LIMIT {MOST}
 """
 
 
-def _names(expression: str) -> str:
-    """Return a query of the different values of an indexed expression of ``alerts AS a``: each is one lookup in the index."""
+def _names(expression: str, after: str = ">", order: str = "") -> str:
+    """Return a query of the different values of an indexed expression of ``alerts AS a``: each is one lookup in the index.
+
+    ``after`` and ``order`` are the comparison and the order of the index.
+    """
     first = f"SELECT {expression} FROM alerts AS a WHERE a.account_id = $1 AND a.machine IS NOT NULL"
     return f"""WITH RECURSIVE names AS (
-        (SELECT ({first} AND {expression} > '' ORDER BY {expression} LIMIT 1) AS name, 1 AS number)
+        (SELECT ({first} AND {expression} {after} '' ORDER BY {expression} {order} LIMIT 1) AS name, 1 AS number)
         UNION ALL
-        SELECT ({first} AND {expression} > names.name ORDER BY {expression} LIMIT 1), number + 1
+        SELECT ({first} AND {expression} {after} names.name ORDER BY {expression} {order} LIMIT 1), number + 1
         FROM names WHERE name IS NOT NULL AND number < {_MOST_NAMES}
     ) SELECT name FROM names WHERE name IS NOT NULL"""
 
 
 _DEVICES: Final = f"""
-SELECT newest.* FROM ({_names(COMPUTER)}) AS names CROSS JOIN LATERAL (
+SELECT newest.* FROM ({_names(COMPUTER, "~>~", "USING ~<~")}) AS names CROSS JOIN LATERAL (
     SELECT a.incident_id::text AS id, a.machine ->> 'computer' AS name, a.machine ->> 'user_name' AS user_name, a.datetime
     FROM alerts AS a WHERE a.account_id = $1 AND a.machine IS NOT NULL AND {COMPUTER} = names.name AND a.incident_id IS NOT NULL
     ORDER BY a.datetime DESC LIMIT 1
