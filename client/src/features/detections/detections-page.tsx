@@ -43,7 +43,7 @@ const DetectionChanges = lazy(async () => ({
 }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog')).ExportDialog }));
 
-/** The detail is beside the list from this width on, and over it below. */
+/** Smallest width of the split view; narrower windows have a drawer. */
 const WIDE = '(min-width: 1280px)';
 const NO_ROWS: DetectionListQuery['alerts']['results'] = [];
 
@@ -56,7 +56,7 @@ function useFilter(mode: Mode, list: ListState): AlertFilter {
   return same ? kept : filter;
 }
 
-/** Workforce or Portals list (spec §2) with the detail beside or over it. */
+/** Workforce or Portals list (spec §2) with the detail in a split view or a drawer. */
 export function DetectionsPage({ mode }: { mode: Mode }) {
   const { t } = useTranslation('detections');
   const [list, changeList] = useUrlState(listSchema);
@@ -101,7 +101,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
   const updates = useUpdateDetections(refresh);
 
   const isWide = useMedia(WIDE);
-  const isBeside = isWide && list.detection !== '';
+  const isSplit = isWide && list.detection !== '';
   const steps = useSteps({
     open: list.detection,
     page,
@@ -185,7 +185,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
         }
       />
       <VisuallyHidden live>{alerts && !loading ? count : ''}</VisuallyHidden>
-      <div className={isBeside ? 'grid grid-cols-[420px_minmax(0,1fr)] items-start gap-5' : undefined}>
+      <div className={isSplit ? 'grid grid-cols-[420px_minmax(0,1fr)] items-start gap-5' : undefined}>
         {error && !loading ? (
           <ErrorPanel
             title={t('failed.list')}
@@ -212,7 +212,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
                 shown={shown}
                 look={look}
                 onLookChange={changeLook}
-                isBeside={isBeside}
+                isSplit={isSplit}
                 onChange={changeList}
               />
               {/* Before the pagination, which it must not cover. */}
@@ -252,7 +252,7 @@ export function DetectionsPage({ mode }: { mode: Mode }) {
             id={list.detection}
             detail={detail}
             steps={steps}
-            isBeside={isWide}
+            isSplit={isWide}
             assignees={assignees}
             updates={updates}
             onShow={(detection) => changeList({ detection }, { replace: true })}

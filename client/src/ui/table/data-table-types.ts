@@ -84,7 +84,7 @@ export interface DataTableProps<Row> {
   edgeLabel?: (header: string) => string;
   /** Stores column widths; otherwise they last as long as the table. */
   keptWidths?: StoredWidths;
-  /** Cards of two lines, for a list beside a detail. Cards open by a click anywhere. */
+  /** Cards of two lines, for the list of a split view. Cards open by a click anywhere. */
   compact?: boolean;
   /** Smaller text: header 10 px, rows 12 px. */
   small?: boolean;

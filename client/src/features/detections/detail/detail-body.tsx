@@ -21,7 +21,7 @@ interface DetailBodyProps {
   onShow: (id: string) => void;
 }
 
-/** Sections of the detail: evidence first, with the facts beside it where there is room. */
+/** Sections of the detail: evidence first, with the facts in a second column where there is room. */
 export function DetailBody({ detail, assignees, updates, onShow }: DetailBodyProps) {
   const { t } = useTranslation(['detections', 'detection']);
   const may = usePermissions();

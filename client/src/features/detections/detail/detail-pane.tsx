@@ -20,7 +20,7 @@ interface DetailPaneProps {
 /** Controls that use Escape themselves. */
 const USES_ESCAPE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], input, textarea, select';
 
-/** Detail beside its list, which stays usable. Escape closes it, from wherever the focus is. */
+/** Detail pane of the split view; the list stays usable. Escape closes the pane wherever the focus is. */
 export function DetailPane({
   id,
   title,

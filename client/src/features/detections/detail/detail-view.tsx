@@ -23,8 +23,8 @@ interface DetailViewProps {
   id: string;
   detail: Detail;
   steps: Steps;
-  /** Beside the list, instead of over it. */
-  isBeside: boolean;
+  /** Pane of the split view instead of a drawer. */
+  isSplit: boolean;
   assignees: readonly Assignee[];
   updates: DetectionUpdates;
   onShow: (id: string) => void;
@@ -33,7 +33,7 @@ interface DetailViewProps {
 
 /** Detail of one detection. The URL contains its id, so it survives a reload. */
 export function DetailView(props: DetailViewProps) {
-  const { id, detail, steps, isBeside, assignees, updates, onShow, onClose } = props;
+  const { id, detail, steps, isSplit, assignees, updates, onShow, onClose } = props;
   const { t, i18n } = useTranslation(['detections', 'detection']);
   const may = usePermissions();
   const shownId = detail.id;
@@ -118,7 +118,7 @@ export function DetailView(props: DetailViewProps) {
       <DetailBody detail={detail} assignees={assignees} updates={updates} onShow={onShow} />
     ),
   };
-  if (isBeside) return id === '' ? null : <DetailPane {...frame} id={id} onClose={onClose} />;
+  if (isSplit) return id === '' ? null : <DetailPane {...frame} id={id} onClose={onClose} />;
   return (
     <Drawer
       {...frame}

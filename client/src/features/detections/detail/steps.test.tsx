@@ -126,7 +126,7 @@ describe('stepping through the list', () => {
   });
 });
 
-describe('the detail beside the list', () => {
+describe('the split view', () => {
   it('marks its row, moves the focus and returns it with the table', async () => {
     serverWith(3);
     const { user, address } = openAt('/dashboard/alerts');

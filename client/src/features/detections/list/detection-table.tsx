@@ -32,8 +32,8 @@ interface DetectionTableProps {
   shown: readonly ColumnId[];
   look: TablePreferences;
   onLookChange: (change: Partial<TablePreferences>) => void;
-  /** Beside the open detection. */
-  isBeside: boolean;
+  /** Whether a detection is open in the split view. */
+  isSplit: boolean;
   onChange: ChangeUrlState<ListState>;
 }
 
@@ -46,7 +46,7 @@ export function DetectionTable({
   shown,
   look,
   onLookChange,
-  isBeside,
+  isSplit,
   onChange,
 }: DetectionTableProps) {
   const { t } = useTranslation('detections');
@@ -55,10 +55,10 @@ export function DetectionTable({
   const columns = useMemo(() => {
     // An anchored page keeps rows that were closed or reopened since.
     const isMixed = list.state === 'all' || rows.some(({ isClosed }) => isClosed !== (list.state === 'closed'));
-    const usual = isBeside ? BESIDE : shown;
+    const usual = isSplit ? SPLIT_COLUMNS : shown;
     const wanted: readonly string[] = isMixed ? [...usual, 'state'] : usual;
     return every.filter(({ id }) => wanted.includes(id));
-  }, [every, shown, isBeside, list.state, rows]);
+  }, [every, shown, isSplit, list.state, rows]);
   return (
     <div className="[--sticky-top:3.5rem]">
       <DataTable
@@ -68,8 +68,8 @@ export function DetectionTable({
         rowId={({ id }) => id}
         state={state}
         // A list that is measured as soon as it changes its look, so that it can take the focus at once.
-        key={String(isBeside)}
-        compact={isBeside}
+        key={String(isSplit)}
+        compact={isSplit}
         // While a detection is open, j and k step through the detail.
         singleKeys={singleKeys && list.detection === ''}
         edgeLabel={(header) => t('look.edge', { header })}
@@ -92,8 +92,8 @@ export function DetectionTable({
   );
 }
 
-/** Columns beside the open detection. */
-const BESIDE = ['name', 'severity', 'site', 'datetime'];
+/** Columns of the list in the split view. */
+const SPLIT_COLUMNS = ['name', 'severity', 'site', 'datetime'];
 
 /** Columns by mode: Workforce starts with the user, Portals with the domain. */
 function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
