@@ -314,7 +314,8 @@ async def read_report(account_id: uuid.UUID, reader: LeakReader, month: str) -> 
         sites=[RankedSite(row["name"], row["detections"], row["still_open"]) for row in sites],
         leaks_total=leaks_total,
         leaks=leaks,
-        is_exact=new.total <= repository.MOST_READ and remediation["closed"] < repository.MOST_CLOSED,
+        is_exact=new.total <= repository.MOST_READ
+        and remediation["closed"] + remediation["reopened"] < repository.MOST_CLOSED,
     )
 
 

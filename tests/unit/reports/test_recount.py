@@ -332,12 +332,21 @@ async def test_b3_a_sensitive_leak_is_shown_to_those_whom_it_concerns(
 
 
 async def test_what_is_beyond_the_limits_is_said_to_be(
-    tenant: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
+    connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await raise_all(*[tenant.workforce(password=str(number)) for number in range(4)])
     month = str(Month.of(clock.now().date()))
     assert (await service.get_report(tenant.subject, month)).is_exact
-    monkeypatch.setattr(repository, "MOST_READ", 3)
+    with monkeypatch.context() as lowered:
+        lowered.setattr(repository, "MOST_READ", 3)
+        assert not (await service.get_report(tenant.subject, month)).is_exact
+    # Both directions are among the changes that are read.
+    [incident] = await connection.fetch("SELECT id::text FROM incidents WHERE account_id = $1", tenant.account_id)
+    for state in (IncidentState.CLOSED, IncidentState.OPEN):
+        await triage.set_incidents_state(tenant.subject, [incident["id"]], IncidentChange(state))
+    found = await service.get_report(tenant.subject, month)
+    assert (found.incidents_closed, found.incidents_reopened, found.is_exact) == (1, 1, True)
+    monkeypatch.setattr(repository, "MOST_CLOSED", 2)
     assert not (await service.get_report(tenant.subject, month)).is_exact
 
 

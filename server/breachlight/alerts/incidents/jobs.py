@@ -1,17 +1,15 @@
 """Jobs of incidents: alerts from before incidents get theirs, incidents without alerts are deleted, accepted risks end."""
 
-import asyncio
-import time
 import uuid
-from collections.abc import Awaitable, Callable
 from functools import partial
 
+from breachlight.alerts.account_rounds import work_through
 from breachlight.alerts.incidents import grouping_repository as repository
 from breachlight.alerts.incidents import triage_repository as triage
 from breachlight.alerts.triage.repository import restore_alerts
 from breachlight.alerts.triage.service import CHUNK
 from breachlight.auth.repository import lock_accounts
-from breachlight.database.session import Connection, reading, transaction
+from breachlight.database.session import Connection, transaction
 from breachlight.jobs import Payload, enqueue, job, scheduled
 from breachlight.kit import clock
 
@@ -29,24 +27,20 @@ async def group_alerts() -> None:
         (repository.find_account_with_unlisted, repository.list_some),
         (repository.find_account_with_empty, repository.delete_empty),
     ):
-        while (account_id := await _next(find)) is not None:
-            begin = time.monotonic()
-            async with transaction() as connection:
-                await lock_accounts(connection, [account_id])
-                await work(connection, account_id)
-            await asyncio.sleep(time.monotonic() - begin)
+        await work_through(find, work, rests=True)
 
 
 @scheduled("incidents.expire", "*/5 * * * *")
 async def reopen_accepted() -> None:
     """Reopen incidents on the date until which their risk was accepted: the detections that were closed for it, and once."""
     today = clock.now().date()
-    while (account_id := await _next(partial(triage.find_account_with_ended_acceptance, today=today))) is not None:
-        async with transaction() as connection:
-            await lock_accounts(connection, [account_id])
-            for incident_id, operation_id in await triage.end_acceptances(connection, account_id, today):
-                names = {"account_id": account_id, "incident_id": incident_id, "operation_id": operation_id}
-                await enqueue(connection, "incidents.reopen", {name: str(value) for name, value in names.items()})
+
+    async def reopen(connection: Connection, account_id: uuid.UUID) -> None:
+        for incident_id, operation_id in await triage.end_acceptances(connection, account_id, today):
+            names = {"account_id": account_id, "incident_id": incident_id, "operation_id": operation_id}
+            await enqueue(connection, "incidents.reopen", {name: str(value) for name, value in names.items()})
+
+    await work_through(partial(triage.find_account_with_ended_acceptance, today=today), reopen)
 
 
 @job("incidents.reopen")
@@ -60,8 +54,3 @@ async def reopen_detections(payload: Payload) -> None:
         async with transaction() as connection:
             await lock_accounts(connection, [account_id])
             count, last = await restore_alerts(connection, account_id, operation_id, last, CHUNK, incident_id)
-
-
-async def _next(find: Callable[[Connection], Awaitable[repository.AccountId | None]]) -> repository.AccountId | None:
-    async with reading() as connection:
-        return await find(connection)
