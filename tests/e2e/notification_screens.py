@@ -36,6 +36,7 @@ _EACH: list[dict[str, Any]] = [
     {"kind": "BACKFILL_FINISHED", "target": "acme.example", "found": 12, "isSeen": True},
     {"kind": "REPORT_READY", "target": "2026-10", "isSeen": True},
     {"kind": "INCIDENT_REOPENED", "severity": "LOW", "isSeen": True, **_DEVICE},
+    {"kind": "ACCEPTANCE_ENDED", "severity": "MEDIUM", **_DEVICE},
 ]
 
 

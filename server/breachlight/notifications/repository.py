@@ -24,13 +24,22 @@ SELECT m.created_at AS since, coalesce(k.seen_ids, '{}') AS seen_ids FROM member
 LEFT JOIN notification_marks AS k ON k.account_id = m.account_id AND k.user_id = m.user_id
 WHERE m.account_id = $1 AND m.user_id = $2
 """
-# What a member reopened is no news: only a new detection opens an incident later than its last one.
+# What a member reopened is no news: only a new detection opens an incident no later than its last one.
 _INCIDENTS: Final = f"""
-SELECT CASE WHEN i.first_detected_at < i.opened_at THEN 'incident_reopened' ELSE 'incident_opened' END AS kind,
+SELECT CASE WHEN EXISTS (
+        SELECT FROM incident_changes AS c WHERE c.account_id = $1 AND c.incident_id = i.id AND c.cause = 'expiry' AND c.changed_at = i.opened_at
+    ) THEN 'acceptance_ended' WHEN i.first_detected_at < i.opened_at THEN 'incident_reopened' ELSE 'incident_opened' END AS kind,
     i.id AS source_id, i.opened_at AS happened_at, NULL::uuid AS user_id, i.detections AS number, 0::bigint AS found,
     i.id AS incident_id, NULL::uuid AS alert_id, NULL::bool AS has_domain, NULL::text AS target
 FROM incidents AS i
 WHERE i.account_id = $1 AND i.state <> 'closed' AND i.opened_at <= i.last_detected_at AND i.opened_at >= $3
+ORDER BY i.opened_at DESC, i.severity_score DESC, i.id DESC LIMIT {MOST}
+"""
+# After a further detection it is among those above, as the same entry.
+_ACCEPTANCES_ENDED: Final = f"""
+SELECT 'acceptance_ended', i.id, i.opened_at, NULL, i.detections, 0, i.id, NULL, NULL, NULL
+FROM incident_changes AS c JOIN incidents AS i ON i.account_id = $1 AND i.id = c.incident_id AND i.opened_at = c.changed_at
+WHERE c.account_id = $1 AND c.cause = 'expiry' AND c.changed_at >= $3 AND i.state <> 'closed' AND i.opened_at > i.last_detected_at
 ORDER BY i.opened_at DESC, i.severity_score DESC, i.id DESC LIMIT {MOST}
 """
 _ASSIGNED: Final = f"""FROM {{}} WHERE account_id = $1 AND assignee_id = $2 AND user_id <> $2 AND created_at >= $3
@@ -63,7 +72,7 @@ FROM (
 LEFT JOIN email_accounts AS e ON e.account_id = $1 AND e.id = a.email_account_id
 """
 _OF_DETECTIONS: Final = " UNION ALL ".join(
-    f"({source})" for source in (_INCIDENTS, _INCIDENTS_ASSIGNED, _ALERTS_ASSIGNED, _MENTIONS)
+    f"({source})" for source in (_INCIDENTS, _ACCEPTANCES_ENDED, _INCIDENTS_ASSIGNED, _ALERTS_ASSIGNED, _MENTIONS)
 )
 _DOMAINS_MISSING: Final = f"""
 SELECT 'domain_record_missing' AS kind, d.id AS source_id, d.missing_since AS happened_at, NULL::uuid AS user_id, 1::bigint AS number,

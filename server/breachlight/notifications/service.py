@@ -38,6 +38,7 @@ class NotificationKind(StrEnum):
 
     INCIDENT_OPENED = "incident_opened"
     INCIDENT_REOPENED = "incident_reopened"
+    ACCEPTANCE_ENDED = "acceptance_ended"
     INCIDENTS_ASSIGNED = "incidents_assigned"
     DETECTIONS_ASSIGNED = "detections_assigned"
     MENTIONED = "mentioned"
@@ -47,7 +48,11 @@ class NotificationKind(StrEnum):
     REPORT_READY = "report_ready"
 
 
-_OF_INCIDENTS: Final = {NotificationKind.INCIDENT_OPENED, NotificationKind.INCIDENT_REOPENED}
+_OF_INCIDENTS: Final = {
+    NotificationKind.INCIDENT_OPENED,
+    NotificationKind.INCIDENT_REOPENED,
+    NotificationKind.ACCEPTANCE_ENDED,
+}
 _HAPPENS_AGAIN: Final = {*_OF_INCIDENTS, NotificationKind.DOMAIN_RECORD_MISSING, NotificationKind.REPORT_READY}
 """Kinds with several notifications of one source."""
 

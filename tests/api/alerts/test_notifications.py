@@ -10,6 +10,9 @@ import pytest
 from callers import Caller, send
 from factories import make_domain, make_identity
 
+from breachlight.alerts.incidents import jobs, triage
+from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
+from breachlight.alerts.incidents.triage_repository import IncidentChange
 from breachlight.audit.events import record_event
 from breachlight.database.session import transaction
 from breachlight.kit import clock
@@ -103,6 +106,57 @@ async def test_a_new_incident_is_new_for_every_member_until_it_is_closed(
         await raise_all(mine.tenant.workforce(password="another"))
         [entry] = (await listed(viewer))["results"]
     assert (entry["kind"], entry["happenedAt"]) == ("INCIDENT_REOPENED", "2030-05-16T10:02:00Z")
+
+
+@pytest.mark.spec("X25")
+async def test_an_incident_whose_accepted_risk_ended_is_new_again(
+    mine: Signed, theirs: Signed, raise_all: Raise, join_member: JoinMember, connection: asyncpg.Connection
+) -> None:
+    viewer = await join_member(mine, "viewer")
+    await raise_all(theirs.tenant.workforce())
+    with clock.standing_at(NOW - timedelta(days=4)):
+        await raise_all(mine.tenant.workforce())
+        accepted = IncidentChange(IncidentState.CLOSED, IncidentResolution.ACCEPTED, NOW.date())
+        [[name]] = await connection.fetch(
+            "SELECT id::text FROM incidents WHERE account_id = $1", mine.tenant.account_id
+        )
+        await triage.set_incidents_state(mine.tenant.subject, [name], accepted)
+    with clock.standing_at(NOW - timedelta(days=1)):
+        await _expire(connection)
+    assert await kinds(viewer) == []
+    await _expire(connection)
+    with clock.standing_at(NOW + timedelta(minutes=1)):
+        [incident] = await incidents(mine.caller)
+        for reader in (mine.caller, viewer):
+            [entry] = (await listed(reader))["results"]
+            assert (entry["kind"], entry["incidentId"], entry["target"], entry["isSeen"]) == (
+                "ACCEPTANCE_ENDED",
+                incident["id"],
+                incident["title"],
+                False,
+            )
+            assert datetime.fromisoformat(entry["happenedAt"]) - NOW < timedelta(seconds=5)
+        assert await kinds(theirs.caller) == ["INCIDENT_OPENED"]
+        await send(viewer, SEEN, ids=[entry["id"]])
+        # A further detection makes it neither new again nor two entries.
+        await raise_all(mine.tenant.workforce(password="another"))
+        [again] = (await listed(viewer))["results"]
+        assert (again["id"], again["isSeen"], again["count"]) == (entry["id"], True, 2)
+        await send(mine.caller, CLOSE, input={"ids": [incident["id"]], "state": "CLOSED"})
+        assert await kinds(viewer) == []
+        # A member who reopens it afterwards makes no news of it.
+        await send(mine.caller, CLOSE, input={"ids": [incident["id"]], "state": "OPEN"})
+        assert await kinds(viewer) == []
+
+
+async def _expire(connection: asyncpg.Connection) -> None:
+    """End the accepted risks whose date has come, as a worker does."""
+    await jobs.reopen_accepted()
+    waiting = await connection.fetch(
+        "DELETE FROM jobs.pgqueuer WHERE entrypoint = 'incidents.reopen' RETURNING payload"
+    )
+    for each in waiting:
+        await jobs.reopen_detections(json.loads(each["payload"]))
 
 
 @pytest.mark.spec("X25")

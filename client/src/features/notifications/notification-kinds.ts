@@ -1,5 +1,6 @@
 import {
   AtSign,
+  CalendarClock,
   FileChartColumn,
   Globe,
   GlobeLock,
@@ -17,6 +18,7 @@ import type { NotificationRow } from './notification-list';
 export const ICONS: Record<NotificationKind, LucideIcon> = {
   INCIDENT_OPENED: ShieldAlert,
   INCIDENT_REOPENED: RotateCcw,
+  ACCEPTANCE_ENDED: CalendarClock,
   INCIDENTS_ASSIGNED: UserCheck,
   DETECTIONS_ASSIGNED: UserCheck,
   MENTIONED: AtSign,
@@ -33,6 +35,7 @@ export function targetOf(row: NotificationRow, reader: string): string {
   switch (row.kind) {
     case 'INCIDENT_OPENED':
     case 'INCIDENT_REOPENED':
+    case 'ACCEPTANCE_ENDED':
     case 'INCIDENTS_ASSIGNED':
       return row.incidentId === null ? withQuery(paths.inbox, { tab: 'mine' }) : incidentPath(row.incidentId);
     case 'DETECTIONS_ASSIGNED':

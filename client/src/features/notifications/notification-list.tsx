@@ -79,7 +79,9 @@ function Entry({ row, to, onFollow }: { row: NotificationRow; to: string; onFoll
         <NotificationText row={row} />
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-ink-muted">
           {severity && <SeverityMark level={severity} label={t(`severity.${severity}`)} />}
-          {(kind === 'INCIDENT_OPENED' || kind === 'INCIDENT_REOPENED') && <span>{t(`kind.${kind}`)}</span>}
+          {(kind === 'INCIDENT_OPENED' || kind === 'INCIDENT_REOPENED' || kind === 'ACCEPTANCE_ENDED') && (
+            <span>{t(`kind.${kind}`)}</span>
+          )}
           <RelativeTime iso={happenedAt} />
         </span>
       </span>

@@ -22,6 +22,7 @@ export function NotificationText({ row }: { row: NotificationRow }) {
   switch (kind) {
     case 'INCIDENT_OPENED':
     case 'INCIDENT_REOPENED':
+    case 'ACCEPTANCE_ENDED':
       return shown(target, null);
     case 'INCIDENTS_ASSIGNED':
       return shown(<Trans t={t} i18nKey={`kind.${kind}`} count={count} components={{ actor }} />, target);

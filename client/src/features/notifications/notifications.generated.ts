@@ -11,6 +11,7 @@ export type AlertList =
   | 'WORKFORCE';
 
 export type NotificationKind =
+  | 'ACCEPTANCE_ENDED'
   | 'BACKFILL_FINISHED'
   | 'DETECTIONS_ASSIGNED'
   | 'DOMAIN_LOST'

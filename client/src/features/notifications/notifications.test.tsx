@@ -29,6 +29,7 @@ const none = { incidentId: null, severity: null, target: null };
 const EACH: [Partial<Row>, string, RegExp][] = [
   [{}, '/dashboard/incidents/incident-1', /^Vidar malware on OFFICE-PC-4\s*High\s*New incident\s*1 hour ago\s*New$/],
   [{ kind: 'INCIDENT_REOPENED' }, '/dashboard/incidents/incident-1', /Reopened by a new detection/],
+  [{ kind: 'ACCEPTANCE_ENDED' }, '/dashboard/incidents/incident-1', /The accepted risk ended/],
   [
     { kind: 'INCIDENTS_ASSIGNED', actor: 'Ada Byron', count: 1 },
     '/dashboard/incidents/incident-1',
@@ -96,7 +97,7 @@ function serve(rows: Row[]): string[][] {
 it('shows what is new, each entry with its link', async () => {
   serve(EACH.map(([change], index) => row({ ...change, id: `notification-${index}` })));
   const { user } = openAt('/dashboard/help-support');
-  const button = await bell('Notifications, 11 new');
+  const button = await bell('Notifications, 12 new');
   expect(screen.getByText(/^9\+$/)).toBeVisible();
   await user.click(button);
   const links = within(await panel()).getAllByRole('link');

@@ -1747,6 +1747,7 @@ export type Notification = {
 };
 
 export type NotificationKind =
+  | 'ACCEPTANCE_ENDED'
   | 'BACKFILL_FINISHED'
   | 'DETECTIONS_ASSIGNED'
   | 'DOMAIN_LOST'
