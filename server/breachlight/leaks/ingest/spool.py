@@ -118,10 +118,11 @@ class Spool:
         self.size += len(plain)
 
     def _chunk(self, number: int) -> bytes:
-        if self._held[0] != number:
+        held = self._held  # several threads read
+        if held[0] != number:
             sealed = os.pread(self._file.fileno(), _SEALED_BYTES, number * _SEALED_BYTES)
-            self._held = (number, self._cipher.decrypt(_nonce(number), sealed, None))
-        return self._held[1]
+            self._held = held = (number, self._cipher.decrypt(_nonce(number), sealed, None))
+        return held[1]
 
 
 def _pipe(descriptor: int, stopped: Callable[[], bool]) -> Iterator[bytes | None]:

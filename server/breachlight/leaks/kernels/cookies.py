@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
+from breachlight.leaks.kernels.vectors import WIDTH, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int64]
@@ -29,6 +30,8 @@ _FNV_BASIS: Final = 0x811C9DC5
 _FNV_PRIME: Final = 0x01000193
 _HALF: Final = 0x7FFFFFFF
 
+_line_feeds = mask_of((_LF, _LF))
+
 
 @compiled_inline
 def _lowered(byte: int) -> int:
@@ -50,6 +53,20 @@ def _field_end(data: Bytes, start: int) -> int:
     """Return where a field ends: at a tab, at the end of its line or of the data."""
     end = start
     while end < len(data) and data[end] != _TAB and data[end] != _LF and data[end] != _CR:
+        end += 1
+    return end
+
+
+@compiled_inline
+def _line_end(data: Bytes, start: int) -> int:
+    """Return where a line ends: values of cookies are long."""
+    end = start
+    while end + WIDTH <= len(data):
+        mask = _line_feeds(data, end)
+        if mask:
+            return end + first_bit(mask)
+        end += WIDTH
+    while end < len(data) and data[end] != _LF:
         end += 1
     return end
 
@@ -115,22 +132,35 @@ def _number(data: Bytes, start: int, end: int, names: Bytes, ends: Integers, tab
 
 
 @compiled_leaf
-def find_cookies(data: Bytes, names: Bytes, ends: Integers, table: Integers, domains: Integers) -> int:
-    """Write the number of the domain of each cookie, and return how many there are.
+def count_cookies(
+    data: Bytes, names: Bytes, ends: Integers, table: Integers, places: Integers, domains: Integers, cookies: Integers
+) -> int:
+    """Count the cookies of each domain; return how many rows of ``domains`` and ``cookies`` were written.
 
-    Domains are known in lower case, without a leading dot. ``domains`` has room for one each ``LEAST_BYTES``.
+    A row has the number of a domain, as ``_number`` gives it, and its cookies. A domain with a number has one row, one without may
+    have several. Domains are known in lower case, without a leading dot. There is room for a row each ``LEAST_BYTES``.
+    ``places`` has room for the numbers of all domains; it is zero before and after.
     """
-    count, position = 0, 0
-    while position < len(data) and count < len(domains):
+    rows, position = 0, 0
+    while position < len(data) and rows < len(domains):
         marked = position + len(_MARK) if _starts_with(data, position, _MARK) else position
         start = marked + 1 if marked < len(data) and data[marked] == _DOT else marked
         end = _field_end(data, start)
         if end == start:  # a name that is nothing but what usually stands in front of it
             start = marked if start > marked else position
         if start < end <= start + LONGEST_DOMAIN and _is_cookie(data, end):
-            domains[count] = _number(data, start, end, names, ends, table)
-            count += 1
-        while end < len(data) and data[end] != _LF:
-            end += 1
-        position = end + 1
-    return count
+            number = _number(data, start, end, names, ends, table)
+            place = int(places[number]) if number >= 0 else 0
+            if place > 0:
+                cookies[place - 1] += 1
+            else:
+                domains[rows] = number
+                cookies[rows] = 1
+                rows += 1
+                if number >= 0:
+                    places[number] = rows
+        position = _line_end(data, end) + 1
+    for row in range(rows):
+        if domains[row] >= 0:
+            places[domains[row]] = 0
+    return rows

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.ingest.archives.members import ByteStream, MemberError
-from breachlight.leaks.kernels.cookies import LEAST_BYTES, LONGEST_DOMAIN, find_cookies
+from breachlight.leaks.kernels.cookies import LEAST_BYTES, LONGEST_DOMAIN, count_cookies
 
 _READ_BYTES: Final = 1 << 20
 _MOST_LINE_BYTES: Final = 1 << 16
@@ -23,7 +23,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 class CookieCounts(NamedTuple):
-    """The domains of some cookies, as their counter numbers them, and how many cookies each has."""
+    """The domains of some cookies, as their counter numbers them, and cookies of each; a domain may have several rows."""
 
     domains: Numbers
     cookies: Numbers
@@ -38,11 +38,12 @@ class CookieCounter:
         self._ends = np.zeros(most_domains + 1, np.int64)
         self._table = np.zeros(_TABLE_SIZE, np.int64)
         self._totals = np.zeros(most_domains, np.int64)
+        self._places = np.zeros(most_domains, np.int64)
         self._others = 0
 
     def count(self, stream: ByteStream) -> tuple[CookieCounts, MemberError | None]:
         """Return what is in a file, and what ended it early; nothing is added."""
-        found: list[Numbers] = []
+        found: list[CookieCounts] = []
         rest, size, error = b"", 0, None
         while size < _MOST_FILE_BYTES:
             try:
@@ -56,14 +57,16 @@ class CookieCounter:
             end = data.rfind(b"\n") + 1
             found.append(self._find(data, end))
             rest = data[end:] if len(data) - end <= _MOST_LINE_BYTES else b""
-        found.append(self._find(rest, len(rest)))
-        return CookieCounts(*np.unique(np.concatenate(found), return_counts=True)), error
+        if rest or not found:
+            found.append(self._find(rest, len(rest)))
+        counts = found[0] if len(found) == 1 else CookieCounts(*map(np.concatenate, zip(*found, strict=True)))
+        return counts, error
 
     def add(self, counts: CookieCounts) -> None:
         """Add what was counted."""
-        known = np.searchsorted(counts.domains, 0)
-        self._totals[counts.domains[known:]] += counts.cookies[known:]
-        self._others += int(counts.cookies[:known].sum())
+        known = counts.domains >= 0
+        np.add.at(self._totals, counts.domains[known], counts.cookies[known])
+        self._others += int(counts.cookies[~known].sum())
 
     def totals(self) -> Counter[bytes]:
         """Return the number of cookies of each domain among those added."""
@@ -77,10 +80,11 @@ class CookieCounter:
             found[_OTHERS] += self._others
         return found
 
-    def _find(self, data: bytes, end: int) -> Numbers:
+    def _find(self, data: bytes, end: int) -> CookieCounts:
         text = np.frombuffer(data, np.uint8, end)
-        domains = np.empty(end // LEAST_BYTES + 1, np.int64)
-        return domains[: find_cookies(text, self._names, self._ends, self._table, domains)]
+        domains, cookies = np.empty((2, end // LEAST_BYTES + 1), np.int64)
+        rows = count_cookies(text, self._names, self._ends, self._table, self._places, domains, cookies)
+        return CookieCounts(domains[:rows].copy(), cookies[:rows].copy())
 
 
 def is_cookie_file(path: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from breachlight.leaks.ingest.archives.compressed import Compression, Decompressed, compression_of
 from breachlight.leaks.ingest.archives.files import Prefixed, RandomFile, read_up_to
@@ -18,6 +18,9 @@ from breachlight.leaks.ingest.archives.members import (
 from breachlight.leaks.ingest.archives.passwords import Passwords
 from breachlight.leaks.ingest.archives.tars import BLOCK_BYTES, TarContainer, is_tar
 from breachlight.leaks.ingest.spool import Spool
+
+if TYPE_CHECKING:  # loaded when the first archive of this kind is opened
+    from breachlight.leaks.ingest.archives.zips import ZipContainer
 
 PEEKED_BYTES: Final = BLOCK_BYTES
 """How much of a stream says whether it is an archive."""
@@ -60,6 +63,8 @@ class Workshop:
         self.passwords: Final = passwords
         self.check_stopped: Final = check_stopped
         self._spool_folder = spool_folder
+        # An archive is opened two or three times; reading its list takes longer than the logins of most.
+        self._outermost: ZipContainer | None = None
 
     def open(self, origin: Origin) -> Container:
         """Open an archive.
@@ -83,7 +88,7 @@ class Workshop:
 
     def _seeking(self, origin: Origin) -> Container:
         if origin.file is not None:
-            return self._from_file(origin.head, origin.file, origin.path)
+            return self._from_outermost(origin.head, origin.file, origin.path)
         spool = Spool(self._spool_folder)
         try:
             spool.fill_from(_parts(origin.stream, self.check_stopped))
@@ -92,6 +97,14 @@ class Workshop:
             spool.close()
             raise
         return _Spooled(container, spool)
+
+    def _from_outermost(self, head: bytes, file: RandomFile, path: Path | None) -> Container:
+        if self._outermost is not None:
+            return self._outermost.over(file)
+        container = self._from_file(head, file, path)
+        if head.startswith(_ZIP):
+            self._outermost = cast("ZipContainer", container)
+        return container
 
     def _from_file(self, head: bytes, file: RandomFile, path: Path | None) -> Container:
         if head.startswith(_RAR):

@@ -1,6 +1,7 @@
 """What stealers collect besides passwords: files are counted by kind, from their names alone. Nothing in them is read or kept."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 # The first kind that fits counts: browser extensions of wallets keep their own tokens.
@@ -12,6 +13,7 @@ _KINDS: Final = (
 )
 
 
+@lru_cache(maxsize=4096)  # the folders of infected devices have the same files
 def session_file_kind(path: str) -> str | None:
     """Return the kind of a file by its path within the folder of an infected device, None for any other file."""
     return next((kind for kind, shape in _KINDS if shape.search(path)), None)

@@ -3,11 +3,13 @@
 import io
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from copy import copy
 from functools import partial
 from lzma import LZMAError
-from typing import Any, Final, cast
+from typing import Any, Final, Self, cast
 
 import numpy as np
 from isal import isal_zlib
@@ -36,6 +38,9 @@ _EXTRA_BYTES: Final = 64
 _SIZES: Final = struct.Struct("<HH")
 _SMALL_BYTES: Final = 1 << 20
 _WINDOW_BYTES: Final = 1 << 18
+_TOGETHER_BYTES: Final = 1 << 21
+_TOGETHER: Final = 256
+_GROUPS_AHEAD: Final = 2
 # How well it was compressed, whether its sizes follow it, whether its name is UTF-8.
 _HARMLESS_FLAGS: Final = 0x0006 | 0x0008 | 0x0800
 _TRIED_BYTES: Final = 1 << 16
@@ -82,11 +87,25 @@ class ZipContainer:
         self._refuse_locked([number for number in chosen if self._entries[number].is_encrypted])
         self.listing: list[MemberInfo] | None = [self._info(number) for number in chosen]
 
+    def over(self, file: RandomFile) -> Self:
+        """Return the container of the same bytes in another file, without reading the list again."""
+        other = copy(self)
+        other._file, other._opened = file, None  # noqa: SLF001 -- of the same class
+        return other
+
     def members(self, wanted: Callable[[MemberInfo], bool]) -> Iterator[Member]:
-        """Yield the wanted members."""
-        for info in self.listing or ():
-            if wanted(info):
-                yield Member(info, partial(self._open, info))
+        """Yield the wanted members; a thread inflates small ones while the caller works on those in front of them."""
+        groups = _groups(info for info in self.listing or () if wanted(info))
+        coming: deque[tuple[Sequence[MemberInfo], Future[list[bytes | None]]]] = deque()
+        with ThreadPoolExecutor(1, "inflate") as pool:
+            while True:
+                while len(coming) < _GROUPS_AHEAD and (group := next(groups, None)):
+                    coming.append((group, pool.submit(self._contents, group)))
+                if not coming:
+                    return
+                infos, contents = coming.popleft()
+                for info, content in zip(infos, contents.result(), strict=True):
+                    yield Member(info, partial(self._open, info, content))
 
     def close(self) -> None:
         """Forget the list."""
@@ -126,12 +145,11 @@ class ZipContainer:
                 if position == 0:
                     return
 
-    def _open(self, info: MemberInfo) -> ByteStream:
+    def _open(self, info: MemberInfo, content: bytes | None = None) -> ByteStream:
         if info.problem is not None:
             raise MemberError(info.problem)
         entry = self._entries[info.number]
         if not entry.is_encrypted:
-            content = self._small(entry)
             return self._stream(info.number, None) if content is None else Content(content)
         problem = MemberProblem.WRONG_PASSWORD
         for password in self._passwords.known:
@@ -151,6 +169,9 @@ class ZipContainer:
 
     def _stream(self, number: int, password: bytes | None) -> ByteStream:
         return _stream(self._library, self._library.filelist[number], password)
+
+    def _contents(self, infos: Iterable[MemberInfo]) -> list[bytes | None]:
+        return [None if info.problem is not None else self._small(self._entries[info.number]) for info in infos]
 
     def _small(self, entry: ZipEntry) -> bytes | None:
         """Return what a small member holds, None if it is large or anything about it is unusual: then the library reads it.
@@ -191,6 +212,20 @@ class ZipContainer:
         following = np.append(starts[order][1:], _within_reach(list_start))
         ends = starts[order] + np.array(least, np.int64)[order]
         return set(order[ends > following].tolist())
+
+
+def _groups(infos: Iterable[MemberInfo]) -> Iterator[list[MemberInfo]]:
+    """Divide members into those that are inflated at once: a thread for each would take longer than its text."""
+    group: list[MemberInfo] = []
+    size = 0
+    for info in infos:
+        group.append(info)
+        size += info.size
+        if size >= _TOGETHER_BYTES or len(group) == _TOGETHER:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
 
 
 def _within_reach(position: int) -> int:
