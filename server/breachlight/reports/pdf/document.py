@@ -19,6 +19,7 @@ _FIGURES: Final = 4
 _ROW: Final = 6.2
 _GAP: Final = 7.5
 _HALF: Final = (CONTENT - 10) / 2
+_LEAST_SIZE: Final = 6.5
 
 
 def write_file(report: Report, language: str) -> bytes:
@@ -27,7 +28,7 @@ def write_file(report: Report, language: str) -> bytes:
     with closing(_Document(report, language, pages=1).sheet) as counted:
         pages = len(counted.pages)
     with closing(_Document(report, language, pages).sheet) as sheet:
-        return bytes(sheet.output())
+        return sheet.finished()
 
 
 class _Document:
@@ -265,7 +266,7 @@ class _Document:
         """Draw facts, a name and a value a line."""
         for name, value in rows:
             value_width = width * (0.14 if width < CONTENT else 0.4)
-            self.sheet.put(name, start, y, width - value_width - 2, colour=paper.SECONDARY)
+            self.sheet.put(name, start, y, width - value_width - 2, colour=paper.SECONDARY, least_size=_LEAST_SIZE)
             self.sheet.put(value, start + width - value_width, y, value_width, at_end=True, is_bold=True)
             self.sheet.box(start, y + _ROW - 0.8, width, 0.2, paper.LINE)
             y += _ROW

@@ -42,6 +42,8 @@ _FILES: Final = {
 }
 _MISSING: Final = "\ufffd"
 _ELLIPSIS: Final = "…"
+_JOINER: Final = 0x34F
+"""COMBINING GRAPHEME JOINER: invisible, and ignored by searches."""
 
 
 @cache
@@ -66,12 +68,24 @@ class Sheet(FPDF):
                 self.add_font(family, style, _FONTS / file)
         self._use({"ar": _ARABIC, "ja": _JAPANESE}.get(words.language))
         self.set_auto_page_break(auto=False)
+        self.str_alias_nb_pages = ""  # a name may contain the placeholder
         self.c_margin = 0
         self.set_title(title)
         self.set_lang(words.language)
         self.set_creator("Breachlight")
         self.set_author("Breachlight")
         self.viewer_preferences = ViewerPreferences(display_doc_title=True)
+
+    def finished(self) -> bytes:
+        """Return the file; nothing can be drawn afterwards."""
+        # Letters are drawn as several glyphs, and the first one means the letter. Programs that copy, search or read aloud take the
+        # code of a glyph without a meaning for a character.
+        for font in self.fonts.values():
+            if isinstance(font, TTFFont):
+                for glyph, _ in font.subset.items():  # noqa: PERF102 -- it isn't a dictionary
+                    if glyph is not None and glyph.unicode == ():
+                        glyph.unicode = (_JOINER,)
+        return bytes(self.output())
 
     def close(self) -> None:
         """Close the files of fonts."""
@@ -114,9 +128,15 @@ class Sheet(FPDF):
         at_end: bool = False,
         is_centred: bool = False,
         height: float = 5,
+        least_size: float | None = None,
     ) -> None:
-        """Write a line of text, cut where it doesn't fit. Evidence is written from left to right in every language."""
+        """Write a line of text, cut where it doesn't fit at ``least_size`` (by default ``size``).
+
+        Evidence is written from left to right in every language.
+        """
         self._choose(text, size, is_bold=is_bold, is_evidence=is_evidence)
+        if least_size is not None and (needed := self.get_string_width(text)) > width:
+            self.set_font_size(max(least_size, size * width / needed - 0.05))
         shown = self._fitted(self._drawable(text, is_evidence=is_evidence), width)
         self.set_text_color(*colour)
         side = "R" if self.words.is_right_to_left is not at_end else "L"
