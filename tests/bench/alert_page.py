@@ -34,6 +34,10 @@ _EMAIL = "bench@people.example"
 _ROUNDS = 5
 _SLICE = 250_000
 _SECONDS = 4
+# Each has malware and a country of its own.
+_MACHINE = """CASE WHEN n % 10 = 1 THEN jsonb_build_object('key', 'key-' || n % 500, 'computer', 'OFFICE-PC-' || n % 500, 'user_name', 'jo',
+    'family', 'family' || n % 500, 'country', chr(65 + n % 500 / 10 / 10) || chr(65 + n % 500 / 10 % 10)) END"""
+_PASSWORD_TYPE = "CASE WHEN n % 1000 = 7 THEN 'bcrypt' ELSE 'plain' END"
 _FIELDS = """id datetime isRead isClosed domain { domain } user { email } severity { score } leak { title }
 breachRecord { url usernames passwordType sightings }"""
 
@@ -79,12 +83,20 @@ async def fill(connection: asyncpg.Connection, alerts: int) -> uuid.UUID:
 
 
 async def add_alerts(
-    connection: asyncpg.Connection, account: uuid.UUID, first: int, last: int, *, seconds: str = "n * 30"
+    connection: asyncpg.Connection,
+    account: uuid.UUID,
+    first: int,
+    last: int,
+    *,
+    seconds: str = "n * 30",
+    is_varied: bool = False,
 ) -> None:
     """Give an account the alerts of the numbers ``first`` to ``last``, three quarters of them Workforce.
 
-    ``seconds`` is how long ago alert ``n`` was raised, as an SQL expression. The counters are brought up to date at the end.
+    ``seconds`` is how long ago alert ``n`` was raised, as an SQL expression. With ``is_varied``, every tenth is of one of 50 infected
+    devices and every thousandth has a hash. The counters are brought up to date at the end.
     """
+    machine, password_type = (_MACHINE, _PASSWORD_TYPE) if is_varied else ("NULL::jsonb", "'plain'")
     leak, now = await connection.fetchval("SELECT id FROM leaks ORDER BY added_at LIMIT 1"), clock.now()
     await connection.execute(
         """INSERT INTO email_accounts (id, account_id, email, created_at)
@@ -96,13 +108,13 @@ async def add_alerts(
         await connection.execute(
             f"""INSERT INTO alerts (id, account_id, key, sequence, datetime, is_read, is_closed, domain_name,
                 email_account_id, is_alias, leak_id, url, host, usernames, username_key, password_type, severity_score,
-                severity_factors, first_seen, last_seen, sightings)
+                severity_factors, first_seen, last_seen, sightings, machine)
             SELECT uuidv7(), $1, sha256(n::text::bytea), n,
                 $3::timestamptz - ({seconds}) * interval '1 second', n % 3 = 0, n % 5 = 0,
                 CASE WHEN n % 4 = 0 THEN 'acme.example' END, CASE WHEN n % 4 <> 0 THEN people.ids[1 + n % 1000] END,
                 false, $2, 'https://site' || n % 5000 || '.example/login', 'site' || n % 5000 || '.example',
-                ARRAY['person' || 1 + n % 1000 || '@acme.example'], 'person' || 1 + n % 1000 || '@acme.example', 'plain', 65,
-                '{{"login": 10, "plain_text": 25, "combolist": 10, "within_30_days": 20}}', $3, $3, 1
+                ARRAY['person' || 1 + n % 1000 || '@acme.example'], 'person' || 1 + n % 1000 || '@acme.example', {password_type}, 65,
+                '{{"login": 10, "plain_text": 25, "combolist": 10, "within_30_days": 20}}', $3, $3, 1, {machine}
             FROM generate_series($4::int, $5::int) AS n,
                 (SELECT array_agg(id ORDER BY length(email), email) AS ids FROM email_accounts
                 WHERE account_id = $1 AND email LIKE 'person%@acme.example') AS people""",

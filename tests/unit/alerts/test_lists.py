@@ -280,6 +280,27 @@ async def test_pages_of_the_base_lists_read_a_stretch_of_their_index(
             assert max(float(line.partition("actual rows=")[2].split()[0]) for line in reads) < 100, text
 
 
+async def test_filters_that_choose_few_rows_read_few(
+    connection: asyncpg.Connection, tenant: Tenant, other: Tenant, key_ring: KeyRing
+) -> None:
+    await fill(connection, tenant, 20_000)
+    await fill(connection, other, 20_000)
+    await connection.execute("UPDATE alerts SET password_type = 'bcrypt' WHERE sequence % 2000 = 1")
+    await connection.execute("ANALYZE alerts")
+    for conditions, index in (
+        (AlertFilter(type="hash", domain_is_set=False), "alerts_of_hashes"),
+        (AlertFilter(type="address", domain_is_set=False, is_closed=False), "alerts_of_addresses"),
+        (AlertFilter(breach_record_usernames="user-5@acme.example", domain_is_set=False), "alerts_first_username"),
+    ):
+        selection = select(tenant.account_id, conditions, key_ring)
+        page = repository.page_statement(selection, COLUMNS, "-datetime", 11, 0)
+        for statement in (page, f"SELECT count(*) FROM alerts AS a WHERE {selection.where()}"):
+            text = await plan(connection, statement, *selection.arguments)
+            assert index in text, text
+            removed = [line for line in text.splitlines() if "Rows Removed by Filter" in line]
+            assert all(int(line.rpartition(" ")[2]) < 100 for line in removed), text
+
+
 @pytest.mark.spec("B4.5.2")
 async def test_the_cursor_follows_commits_and_skips_nothing(
     connection: asyncpg.Connection, second: asyncpg.Connection, tenant: Tenant, raise_all: Raise
