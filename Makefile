@@ -117,10 +117,11 @@ test-sharing: $(DEVELOPMENT) $(KERNELS) ## Share files among ingests of two host
 .PHONY: test-citus
 # Distributed tables change nothing for tests that read no detections.
 CITUS_FOLDER ?= /var/tmp/breachlight-citus
-CITUS_TESTS := tests/api/alerts tests/api/stats tests/api/leaks/test_catalogue.py tests/api/leaks/test_backfill.py \
-	tests/api/leaks/test_retraction.py tests/api/leaks/test_erasure.py tests/api/mail/test_alert_mails.py tests/api/accounts/test_export.py \
-	tests/api/accounts/test_deletion.py tests/api/accounts/test_active_email_accounts.py tests/api/domains/test_management.py \
-	tests/unit/alerts tests/unit/database/test_distribution.py
+CITUS_TESTS := tests/api/alerts tests/api/stats tests/api/reports tests/api/permissions tests/api/leaks/test_catalogue.py \
+	tests/api/leaks/test_backfill.py tests/api/leaks/test_backfill_rounds.py tests/api/leaks/test_retraction.py \
+	tests/api/leaks/test_erasure.py tests/api/mail/test_alert_mails.py tests/api/mail/test_monthly_reports.py \
+	tests/api/accounts/test_export.py tests/api/accounts/test_deletion.py tests/api/accounts/test_active_email_accounts.py \
+	tests/api/domains/test_management.py tests/unit/alerts tests/unit/reports tests/unit/database/test_distribution.py
 test-citus: $(DEVELOPMENT) $(KERNELS) ## Test detections on a real Citus cluster, built from CITUS=citus-14.0.1.tar.xz
 	@PYTHONPATH=tests/support python tests/support/build_citus.py "$(CITUS)" $(CITUS_FOLDER)
 	@BREACHLIGHT_TEST_CITUS=$(CITUS_FOLDER) pytest $(or $(T),$(CITUS_TESTS))

@@ -268,8 +268,11 @@ def database_url(
     name = f"test_{uuid.uuid4().hex}"
     if citus is not None:
         run_apart(lambda: citus.create_database(name, database_template))
+        citus.refused()
         yield named_database(database_server, name)
         run_apart(lambda: citus.drop_database(name))
+        if refused := citus.refused():
+            pytest.fail("Citus refused:\n" + "\n".join(refused), pytrace=False)
         return
     administer(f"CREATE DATABASE {name} TEMPLATE {database_template} STRATEGY FILE_COPY")
     yield named_database(database_server, name)

@@ -5,6 +5,7 @@ to build one.
 """
 
 import os
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from breachlight.database.model import distributed_models
 FOLDER = os.environ.get("BREACHLIGHT_TEST_CITUS")
 REFERENCE_TABLES = ("leaks",)
 _SHARDS = 2
+# Unsupported features, internal errors, and syntax errors of statements that Citus wrote for its servers. A tabulator continues a line.
+_REFUSED = re.compile(r"^(?:0A000|XX000|42601) .*(?:\n\t.*|\n(?:0A000|XX000|42601) .*)*", re.MULTILINE)
 
 
 def distributed_tables() -> list[str]:
@@ -38,12 +41,24 @@ class CitusCluster:
         self.worker = ExternalPostgreSQL(free_port(), programs=programs, password=self.coordinator.password)
         self._servers = (self.coordinator, self.worker)
         for server in self._servers:
-            server.start(shared_preload_libraries="citus", max_prepared_transactions="100", full_page_writes="off")
+            server.start(
+                shared_preload_libraries="citus",
+                max_prepared_transactions="100",
+                full_page_writes="off",
+                log_line_prefix="%e %d ",
+            )
+        self._read = 0
 
     def remove(self) -> None:
         """Stop both servers and delete their files."""
         for server in self._servers:
             server.remove()
+
+    def refused(self) -> list[str]:
+        """Return what Citus refused since the last call, with the statements: jobs and pages may have caught the errors."""
+        log = self.coordinator.log
+        new, self._read = log[self._read :], len(log)
+        return [found.strip() for found in _REFUSED.findall(new)]
 
     async def create_database(self, name: str, template: str) -> None:
         """Create a database on both servers, as a copy of one that has been distributed or is empty."""

@@ -98,7 +98,9 @@ INSERT INTO alert_sequences AS kept (account_id, last_number, has_severity_count
 SELECT account_id, max(sequence), true, true FROM alerts GROUP BY 1
 ON CONFLICT (account_id) DO UPDATE SET last_number = greatest(kept.last_number, excluded.last_number),
     has_severity_counters = true, has_flow_counters = true;
-UPDATE alerts SET incident_id = {incident_of("account_id", "machine", "leak_id", "domain_name")} WHERE incident_id IS NULL;
+WITH one AS MATERIALIZED (
+    SELECT account_id, id, {incident_of("account_id", "machine", "leak_id", "domain_name")} AS incident_id FROM alerts
+) UPDATE alerts SET incident_id = one.incident_id FROM one WHERE alerts.account_id = one.account_id AND alerts.id = one.id AND alerts.incident_id IS NULL;
 DELETE FROM incident_people;
 INSERT INTO incident_people SELECT account_id, incident_id, email_account_id, count(*) FROM alerts
 WHERE email_account_id IS NOT NULL GROUP BY 1, 2, 3;
@@ -111,9 +113,9 @@ INSERT INTO incidents (account_id, id, detections, open_detections, people, site
 SELECT counted.*, CASE WHEN one.machine IS NULL THEN 'leak' ELSE 'device' END, CASE WHEN one.machine IS NULL THEN one.leak_id END,
     CASE WHEN one.machine IS NULL THEN one.domain_name IS NOT NULL END, CASE WHEN open_detections = 0 THEN 'closed' ELSE 'open' END,
     first_detected_at, ARRAY[detections], (last_detected_at AT TIME ZONE 'UTC')::date, true
-FROM ({_COUNTED} GROUP BY 1, 2) AS counted JOIN LATERAL (
-    SELECT machine, leak_id, domain_name FROM alerts WHERE account_id = counted.account_id AND incident_id = counted.id LIMIT 1
-) AS one ON true;
+FROM ({_COUNTED} GROUP BY 1, 2) AS counted JOIN (
+    SELECT DISTINCT ON (account_id, incident_id) account_id, incident_id, machine, leak_id, domain_name FROM alerts
+) AS one ON one.account_id = counted.account_id AND one.incident_id = counted.id;
 UPDATE incidents AS i SET completed_steps = done.count, severity_score = {lowered("i.worst", "done.count")}
 FROM (SELECT account_id, incident_id, count(*) FROM incident_steps GROUP BY 1, 2) AS done
 WHERE i.account_id = done.account_id AND i.id = done.incident_id;

@@ -55,10 +55,10 @@ class _Member:
         return AlertMailFrequency(self.row["frequency"])
 
     @property
-    def audience(self) -> list[str]:
-        """Return the audiences of sensitive leaks to which the member belongs."""
+    def reader(self) -> LeakReader:
+        """Return the member as a reader of leaks."""
         permissions = PERMISSIONS_OF[MembershipRole(self.row["role"])]
-        return LeakReader(self.user_id, Permission.REVEAL in permissions).audiences
+        return LeakReader(self.user_id, Permission.REVEAL in permissions)
 
 
 @job(DIGEST_JOB, at_once=_AT_ONCE, lane=BULK_LANE)
@@ -106,7 +106,7 @@ async def _email_member(member: _Member, now: datetime) -> datetime | None:
         if due > now:
             return due
         pending = await repository.read_pending(
-            connection, member.account_id, position, member.row["since"], member.audience
+            connection, member.account_id, position, member.row["since"], member.reader
         )
         if pending.total:
             is_digest = member.frequency is not AlertMailFrequency.INSTANT

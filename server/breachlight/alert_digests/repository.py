@@ -14,7 +14,8 @@ from typing import Final
 import asyncpg
 
 from breachlight.alerts.bookkeeping_repository import LAST
-from breachlight.alerts.leak_audience import AUDIENCE
+from breachlight.alerts.directory_repository import fetch_verified
+from breachlight.alerts.leak_audience import LeakReader, is_seen_by
 from breachlight.auth.models import Membership, User
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection, reading
@@ -82,7 +83,7 @@ WITH chunk AS MATERIALIZED (
     SELECT coalesce(host, domain_name) AS site, max(severity_score) AS worst, count(*) AS alerts
     FROM pending WHERE domain_name IS NOT NULL GROUP BY coalesce(host, domain_name)
 ), visible_leaks AS (
-    SELECT a.severity_score, l.id, CASE WHEN NOT l.is_sensitive OR {AUDIENCE} && $6::text[] THEN l.title END AS title
+    SELECT a.severity_score, l.id, CASE WHEN NOT l.is_sensitive OR {is_seen_by("$1", "$6", "$7", "$8")} THEN l.title END AS title
     FROM pending AS a JOIN leaks AS l ON l.id = a.leak_id
         LEFT JOIN email_accounts AS e ON e.account_id = $1 AND e.id = a.email_account_id
 ), found_in AS (
@@ -206,14 +207,15 @@ async def latest_alert(connection: Connection, account_id: uuid.UUID) -> datetim
 
 
 async def read_pending(
-    connection: Connection, account_id: uuid.UUID, position: int, since: datetime, audience: list[str]
+    connection: Connection, account_id: uuid.UUID, position: int, since: datetime, reader: LeakReader
 ) -> PendingAlerts:
     """Return the open alerts after a position that were raised at or after ``since``, at a bounded cost.
 
-    ``audience`` are the audiences of sensitive leaks to which the reader belongs.
+    Sensitive leaks are named if the reader may see them.
     """
+    verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
     while True:
-        row = await connection.fetchrow(_CHUNK, account_id, position, since, MOST_COUNTED, MOST_NAMED, audience)
+        row = await connection.fetchrow(_CHUNK, account_id, position, since, MOST_COUNTED, MOST_NAMED, *verified)
         assert row is not None
         has_more = row["counted"] == MOST_COUNTED
         if not has_more or row["workforce"] or row["portals"]:

@@ -53,9 +53,6 @@ READERS: Final = f"""ARRAY(
     UNION ALL SELECT '{_DOMAIN_STAFF}' WHERE {concerns_domain("a.account_id", f"{ADDRESS_OR_SITE} OR {of_leak('l')}")})"""
 """In SQL: who may see the leak ``l`` of the alert ``a``, whose email account is ``e``, if it is sensitive."""
 
-AUDIENCE: Final = f"CASE WHEN l.is_sensitive THEN {READERS} END"
-"""In SQL: the audience of an alert's leak; NULL for everybody."""
-
 CONCERN: Final = """CASE WHEN l.is_sensitive THEN json_build_object('account_id', a.account_id, 'username_key', a.username_key,
     'domain_id', a.domain_id, 'email', e.email, 'domain', l.domain)::text END"""
 """In SQL: what decides who may see the leak ``l`` of the alert ``a``, whose email account is ``e``; NULL for everybody.
@@ -81,14 +78,17 @@ def reader_of(subject: Subject) -> LeakReader:
     return LeakReader(subject.user_id, may_see_for_domains(subject))
 
 
-def is_seen_by(user: str, for_domains: str) -> str:
-    """Return in SQL whether a reader may see the leak of the alert ``a`` if it is sensitive; arguments are placeholders."""
+def is_seen_by(account: str, addresses: str, domain_ids: str, domains: str) -> str:
+    """Return in SQL whether a reader may see the leak of the alert ``a`` if it is sensitive.
+
+    The arguments are placeholders: the account, and what the reader has verified in it (``directory_repository.Verified``).
+    """
     email = (
-        "SELECT (SELECT email FROM email_accounts WHERE account_id = a.account_id AND id = a.email_account_id) AS email"
+        f"SELECT (SELECT email FROM email_accounts WHERE account_id = {account} AND id = a.email_account_id) AS email"
     )
-    leak = f"EXISTS (SELECT FROM leaks AS l WHERE l.id = a.leak_id AND {concerns_domain('a.account_id', of_leak('l'))})"
-    return f"""EXISTS (SELECT FROM ({email}) AS e WHERE {user}::uuid IN ({owns_address()})
-        OR ({for_domains}::bool AND ({concerns_domain("a.account_id", ADDRESS_OR_SITE)} OR {leak})))"""
+    leak = f"EXISTS (SELECT FROM leaks AS l WHERE l.id = a.leak_id AND {concerns_verified(of_leak('l'), domain_ids, domains)})"
+    return f"""EXISTS (SELECT FROM ({email}) AS e WHERE e.email = ANY({addresses}::text[]) OR a.username_key = ANY({addresses}::text[])
+        OR {concerns_verified(ADDRESS_OR_SITE, domain_ids, domains)} OR {leak})"""
 
 
 def may_see(subject: Subject, audience: Sequence[str] | None) -> bool:

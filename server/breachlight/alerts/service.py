@@ -15,7 +15,8 @@ from breachlight.alerts.query.anchors import Past, read_anchor, write_anchor
 from breachlight.alerts.query.cursors import encode_cursor, read_cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.alerts.query.password_search import guard_password_search
-from breachlight.alerts.query.where import Selection, select
+from breachlight.alerts.query.selection_repository import fetch_selection
+from breachlight.alerts.query.where import Selection
 from breachlight.alerts.search.service import narrow
 from breachlight.alerts.triage.service import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.upsert.matches import Finding
@@ -23,7 +24,6 @@ from breachlight.alerts.upsert.service import Raised, raise_alerts
 from breachlight.alerts.views import COLUMNS, AlertView, disclosed
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
-from breachlight.config import get_key_ring
 from breachlight.database.session import Connection, reading
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.identifiers import parse_id
@@ -111,8 +111,8 @@ async def list_alerts(
     if anchor is not None and after is not None:
         raise ValidationError({"as_of": [say("Pass either after or as_of.")]})
     await guard_password_search(subject, query.filter)
-    selection = select(subject.account_id, query.filter, get_key_ring(), reader_of(subject))
     async with reading() as connection:
+        selection = await fetch_selection(connection, subject.account_id, query.filter, reader_of(subject))
         if anchor is not None:
             # One state of the database for all statements.
             async with connection.transaction(isolation="repeatable_read", readonly=True):

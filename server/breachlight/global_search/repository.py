@@ -20,7 +20,7 @@ ORDER BY open_detections DESC, email LIMIT {MOST}
 """
 _SITES: Final = f"""
 SELECT site AS name, EXISTS (
-    SELECT FROM domains WHERE account_id = $1 AND right('.' || site, length(domain) + 1) = '.' || domain
+    SELECT FROM unnest($3::text[]) AS own (domain) WHERE right('.' || site, length(domain) + 1) = '.' || domain
 ) AS is_own FROM incident_sites WHERE account_id = $1 AND site ILIKE $2
 GROUP BY site ORDER BY sum(detections) DESC, site LIMIT {MOST}
 """
@@ -63,7 +63,8 @@ async def fetch_devices(connection: Connection, account_id: uuid.UUID, pattern: 
 
 async def fetch_sites(connection: Connection, account_id: uuid.UUID, pattern: str) -> Sequence[asyncpg.Record]:
     """Return sites and apps like a pattern, and whether they are of a domain of the account, those with the most detections first."""
-    return await connection.fetch(_SITES, account_id, pattern)
+    domains = await connection.fetch("SELECT domain FROM domains WHERE account_id = $1", account_id)
+    return await connection.fetch(_SITES, account_id, pattern, [row["domain"] for row in domains])
 
 
 async def fetch_malware(connection: Connection, account_id: uuid.UUID) -> list[str]:

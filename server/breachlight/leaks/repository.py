@@ -144,12 +144,13 @@ async def finish_file(connection: Connection, file: FileRow) -> None:
             clock.now(),
         )
         if done is not None:
+            records = await connection.fetchval(
+                "SELECT coalesce(sum(records), 0)::bigint FROM batches WHERE file_id = $1", file.id
+            )
             await connection.execute(
-                """UPDATE leaks SET modified_at = $3,
-                    pwn_count = pwn_count + (SELECT coalesce(sum(records), 0) FROM batches WHERE file_id = $2)
-                WHERE id = $1""",
+                "UPDATE leaks SET modified_at = $3, pwn_count = pwn_count + $2 WHERE id = $1",
                 file.leak_id,
-                file.id,
+                records,
                 clock.now(),
             )
 

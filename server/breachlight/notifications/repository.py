@@ -96,9 +96,9 @@ FROM (
 ) AS b GROUP BY date_trunc('hour', b.finished_at) ORDER BY 3 DESC LIMIT {MOST}
 """
 # There are no reports before the first detection.
+_HAD_DETECTIONS: Final = "SELECT EXISTS (SELECT 1 FROM alert_counters WHERE account_id = $1 AND day < $2::date)"
 _REPORT: Final = """
-SELECT 'report_ready', $1, $4::timestamptz, NULL, 1, 0, NULL, NULL, NULL, to_char($3::date, 'YYYY-MM')
-WHERE $4 >= $2 AND EXISTS (SELECT FROM alert_counters WHERE account_id = $1 AND day < $4::date)
+SELECT 'report_ready', $1, $4::timestamptz, NULL, 1, 0, NULL, NULL, NULL, to_char($3::date, 'YYYY-MM') WHERE $4 >= $2 AND $5
 """
 _OF_ACCOUNT: Final = " UNION ALL ".join(
     f"({source})" for source in (_DOMAINS_MISSING, _DOMAINS_LOST, _BACKFILLS, _REPORT)
@@ -130,7 +130,8 @@ async def fetch_of_account(
     connection: Connection, account_id: uuid.UUID, since: datetime, month: date, ended: datetime
 ) -> list[asyncpg.Record]:
     """Return lost domains, finished retroactive scans by hour, and the report of a month that ended, each from ``since`` on."""
-    return await connection.fetch(_OF_ACCOUNT, account_id, since, month, ended)
+    has_report = await connection.fetchval(_HAD_DETECTIONS, account_id, ended.date())
+    return await connection.fetch(_OF_ACCOUNT, account_id, since, month, ended, has_report)
 
 
 async def mark_seen(

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Final, NamedTuple, TypeAlias
 
 from breachlight.alerts.bookkeeping_repository import SEVERITY_LEVEL
+from breachlight.alerts.directory_repository import fetch_verified
 from breachlight.alerts.leak_audience import LeakReader, is_seen_by
 from breachlight.alerts.mailboxes import mailbox
 from breachlight.alerts.severity import PLAIN
@@ -61,7 +62,7 @@ SELECT wanted.id FROM unnest($2::uuid[]) AS wanted (id) WHERE EXISTS (
         SELECT account_id, leak_id, domain_id, email_account_id, username_key FROM alerts
         WHERE account_id = $1 AND leak_id = wanted.id LIMIT {_MOST_JUDGED}
     ) AS a
-    WHERE {is_seen_by("$3", "$4")}
+    WHERE {is_seen_by("$1", "$3", "$4", "$5")}
 )
 """
 _SHARES: Final = f"""
@@ -201,7 +202,8 @@ async def fetch_seen(
     """Return those of some sensitive leaks that the reader may see."""
     if not sensitive:
         return set()
-    return {row["id"] for row in await connection.fetch(_SEEN, account_id, list(sensitive), *reader)}
+    verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+    return {row["id"] for row in await connection.fetch(_SEEN, account_id, list(sensitive), *verified)}
 
 
 async def count_of_leaks(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from citus_cluster import FOLDER as CITUS
 from factories import make_account, make_domain
 from ingestion_harness import Bench
 from oracle import expected
@@ -288,6 +289,7 @@ async def test_a_person_erased_while_a_batch_is_searched_stays_erased(
     assert await logins(bench) == ["p2@people.example"]
 
 
+@pytest.mark.skipif(CITUS is not None, reason="merging leaks isn't written for it (decision 61)")
 @pytest.mark.spec("B3.14")
 async def test_leaks_merged_while_a_batch_is_searched_are_read_again(
     bench: Bench, monkeypatch: pytest.MonkeyPatch

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from callers import LOGIN, PASSWORD, Caller
+from citus_cluster import FOLDER as CITUS
 from factories import AccountRow, make_account, make_domain, make_identity, make_user
 
 from breachlight.auth.password_hashing import hash_password
@@ -207,6 +208,7 @@ async def test_a_confirmed_address_of_an_individual_account_counts_and_that_of_a
     assert [await names(caller) for caller in callers] == [{"Affairs"}, set()]
 
 
+@pytest.mark.skipif(CITUS is not None, reason="merging leaks isn't written for it (decision 61)")
 @pytest.mark.spec("B3.14")
 async def test_merging_moves_everything_exactly_once(bench, sign_in):
     account = bench.accounts[0]

@@ -23,7 +23,7 @@ async def alerts(connection):
     rows = await connection.fetch(
         """SELECT host, leaks.name AS leak, a.sightings, a.is_closed, a.retracted_at IS NOT NULL AS is_retracted, a.severity_score,
             (SELECT sum(alerts) FROM alert_counters AS c WHERE c.account_id = a.account_id AND NOT c.is_closed) AS open,
-            (SELECT open_detections FROM email_accounts AS e WHERE e.id = a.email_account_id) AS open_of_person
+            (SELECT open_detections FROM email_accounts AS e WHERE e.account_id = a.account_id AND e.id = a.email_account_id) AS open_of_person
         FROM alerts AS a JOIN leaks ON leaks.id = a.leak_id ORDER BY host"""
     )
     return {row["host"]: dict(row) for row in rows}

@@ -223,7 +223,8 @@ async def _compare_incidents(
 ) -> None:
     changes = await connection.fetch(
         """SELECT c.*, o.resolution, t.undone_at AS undone FROM incident_changes AS c
-        LEFT JOIN incident_operations AS o ON o.id = c.operation_id LEFT JOIN alert_operations AS t ON t.id = c.operation_id
+        LEFT JOIN incident_operations AS o ON o.account_id = $1 AND o.id = c.operation_id
+        LEFT JOIN alert_operations AS t ON t.account_id = $1 AND t.id = c.operation_id
         WHERE c.account_id = $1 AND c.cause IS NOT NULL ORDER BY c.id""",
         tenant.account_id,
     )
@@ -271,7 +272,7 @@ async def _compare_rankings(
 ) -> None:
     async def count(name: str) -> Counter[str]:
         rows = await connection.fetch(
-            f"""SELECT {name} AS name FROM alerts AS a LEFT JOIN email_accounts AS e ON e.id = a.email_account_id
+            f"""SELECT {name} AS name FROM alerts AS a LEFT JOIN email_accounts AS e ON e.account_id = $1 AND e.id = a.email_account_id
             JOIN leaks AS l ON l.id = a.leak_id WHERE a.account_id = $1 AND datetime >= $2 AND datetime < $3""",
             tenant.account_id,
             month.begins,

@@ -10,6 +10,8 @@ from breachlight.alerts.mailboxes import mailbox
 from breachlight.alerts.query.anchors import Past
 from breachlight.database.session import Connection
 
+_AT_DOMAIN: Final = "split_part({email}, '@', 2) = domain OR right({email}, length(domain) + 1) = '.' || domain"
+
 
 def live_state(account_id: str, email: str) -> str:
     """Return in SQL whether an email account exists by the list that its organization uploaded.
@@ -19,15 +21,22 @@ def live_state(account_id: str, email: str) -> str:
     """
     return f"""CASE WHEN EXISTS (SELECT 1 FROM live_email_account_lists WHERE account_id = {account_id})
         AND EXISTS (SELECT 1 FROM domains WHERE domains.account_id = {account_id} AND is_verified AND is_enabled
-            AND (split_part({email}, '@', 2) = domain OR right({email}, length(domain) + 1) = '.' || domain))
+            AND ({_AT_DOMAIN.format(email=email)}))
         THEN EXISTS (SELECT 1 FROM live_email_accounts AS live WHERE live.account_id = {account_id}
             AND live.email_key IN ({email}, {mailbox(email)})) END"""
 
 
-# Rows that stay as they are are not written: a change of one domain concerns few of them.
+_LISTED_DOMAINS: Final = """SELECT domain FROM domains WHERE account_id = $1 AND is_verified AND is_enabled
+    AND EXISTS (SELECT FROM live_email_account_lists WHERE account_id = $1)"""
+# Addresses and the list may be on different servers. Rows that stay as they are are not written: a change of one domain concerns few of them.
 _REFRESH: Final = f"""
-WITH told AS MATERIALIZED (
-    SELECT id, {live_state("$1", "email")} AS is_live FROM email_accounts WHERE account_id = $1
+WITH live AS MATERIALIZED (
+    SELECT email_key FROM live_email_accounts WHERE account_id = $1
+), told AS MATERIALIZED (
+    SELECT e.id, CASE WHEN EXISTS (SELECT FROM unnest($2::text[]) AS own (domain) WHERE {_AT_DOMAIN.format(email="e.email")})
+        THEN live.email_key IS NOT NULL OR box.email_key IS NOT NULL END AS is_live
+    FROM email_accounts AS e LEFT JOIN live ON live.email_key = e.email LEFT JOIN live AS box ON box.email_key = {mailbox("e.email")}
+    WHERE e.account_id = $1
 ), changed AS (
     UPDATE email_accounts SET is_live = told.is_live FROM told
     WHERE account_id = $1 AND email_accounts.id = told.id AND email_accounts.is_live IS DISTINCT FROM told.is_live
@@ -92,7 +101,8 @@ async def fetch_people(
 
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:
     """Compare every email account with the uploaded list; return how many exist, and how many do not."""
-    row = await connection.fetchrow(_REFRESH, account_id)
+    domains = await connection.fetch(_LISTED_DOMAINS, account_id)
+    row = await connection.fetchrow(_REFRESH, account_id, [row["domain"] for row in domains])
     assert row is not None
     if row["has_changed"]:
         await end_anchors(connection, account_id)

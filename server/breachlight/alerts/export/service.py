@@ -24,7 +24,7 @@ from breachlight.alerts.export.formats import UNREADABLE, Row, as_csv, as_json, 
 from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.query.filters import AlertQuery
 from breachlight.alerts.query.password_search import guard_password_search
-from breachlight.alerts.query.where import select
+from breachlight.alerts.query.selection_repository import fetch_selection
 from breachlight.alerts.triage.service import MOST_IDS
 from breachlight.alerts.views import disclosed
 from breachlight.audit.events import record_event_of
@@ -32,7 +32,6 @@ from breachlight.auth.permissions import Permission
 from breachlight.auth.repository import find_user
 from breachlight.auth.streaming import Recheck, while_permitted
 from breachlight.auth.subject import Client, Subject, require_mfa_setup
-from breachlight.config import get_key_ring
 from breachlight.database.replica import Position, current_position, read_from_replica
 from breachlight.database.session import reading, transaction
 from breachlight.kit import clock
@@ -161,7 +160,8 @@ async def _settled(
 
 async def _chosen_by(subject: Subject, query: AlertQuery, position: Position | None) -> list[uuid.UUID]:
     await guard_password_search(subject, query.filter)
-    selection = select(subject.account_id, query.filter, get_key_ring(), reader_of(subject))
+    async with reading() as connection:
+        selection = await fetch_selection(connection, subject.account_id, query.filter, reader_of(subject))
     if selection.is_nothing:
         return []
     read = partial(repository.fetch_ids, selection=selection, ordering=query.ordering, limit=LARGEST_EXPORT + 1)

@@ -9,8 +9,8 @@ from breachlight.alerts.incidents import groups_repository as repository
 from breachlight.alerts.incidents import repository as incidents
 from breachlight.alerts.incidents.filters import IncidentFilter, IncidentGrouping, IncidentOrder
 from breachlight.alerts.incidents.group_names import SEVERAL
+from breachlight.alerts.incidents.selection_repository import fetch_selection
 from breachlight.alerts.incidents.views import IncidentView
-from breachlight.alerts.incidents.where import select
 from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.severity import SeverityLevel, level_of
 from breachlight.auth.permissions import Permission
@@ -80,10 +80,10 @@ async def list_groups(  # noqa: PLR0917 -- a list
     if problems := page_problems(page, page_size):
         raise ValidationError(problems)
     page_size = min(page_size, LARGEST_PAGE)
-    selection = select(subject, conditions)
-    if selection is None:
-        return IncidentGroupPage([], 0, page, page_size)
     async with reading() as connection:
+        selection = await fetch_selection(connection, subject, conditions)
+        if selection is None:
+            return IncidentGroupPage([], 0, page, page_size)
         rows = await repository.fetch_groups(connection, selection, grouping, order, page_size, (page - 1) * page_size)
         ids = [identifier for row in rows for text in row["ids"] if (identifier := parse_id(text))]
         views = await incidents.fetch_by_ids(connection, subject.account_id, reader_of(subject), ids)

@@ -8,6 +8,7 @@ from typing import Final
 from breachlight.alerts.incidents import repository
 from breachlight.alerts.incidents.filters import LARGEST_PAGE, IncidentFilter, IncidentOrder, IncidentTab
 from breachlight.alerts.incidents.repository import Position, Totals
+from breachlight.alerts.incidents.selection_repository import fetch_selection
 from breachlight.alerts.incidents.views import IncidentView
 from breachlight.alerts.incidents.where import select
 from breachlight.alerts.leak_audience import reader_of
@@ -68,10 +69,10 @@ async def list_incidents(  # noqa: PLR0917 -- a list
         raise ValidationError({"page": [say("Pass a cursor or a page, not both.")]})
     first = min(first, LARGEST_PAGE)
     position = _read_cursor(after) if after else (page - 1) * first
-    selection = select(subject, conditions)
-    if selection is None:
-        return IncidentPage([], 0, total_is_exact=True, has_more=False, cursor="")
     async with reading() as connection:
+        selection = await fetch_selection(connection, subject, conditions)
+        if selection is None:
+            return IncidentPage([], 0, total_is_exact=True, has_more=False, cursor="")
         rows = await repository.fetch_page(connection, selection, order, first + 1, position)
         is_complete = position == 0 and len(rows) <= first
         [total] = [len(rows)] if is_complete else await repository.count(connection, selection)
@@ -123,10 +124,10 @@ async def sum_up(subject: Subject, conditions: IncidentFilter) -> Totals:
         ForbiddenError: the subject may not read.
     """
     subject.require(Permission.READ)
-    selection = select(subject, conditions)
-    if selection is None:
-        return Totals(0, 0, 0)
     async with reading() as connection:
+        selection = await fetch_selection(connection, subject, conditions)
+        if selection is None:
+            return Totals(0, 0, 0)
         return await repository.sum_up(connection, selection, MOST_CHANGED + 1)
 
 

@@ -13,10 +13,10 @@ from breachlight.alerts.incidents import repository as incidents
 from breachlight.alerts.incidents import triage_repository as repository
 from breachlight.alerts.incidents.filters import IncidentFilter
 from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
+from breachlight.alerts.incidents.selection_repository import fetch_selection
 from breachlight.alerts.incidents.service import MOST_CHANGED
 from breachlight.alerts.incidents.triage_repository import IncidentChange
 from breachlight.alerts.incidents.views import IncidentView
-from breachlight.alerts.incidents.where import select
 from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter
@@ -151,7 +151,7 @@ def _check(change: IncidentChange) -> None:
 async def _chosen(connection: Connection, subject: Subject, wanted: Wanted) -> dict[uuid.UUID, IncidentState]:
     if not isinstance(wanted, IncidentFilter):
         return await _known(connection, subject, wanted)
-    selection = select(subject, wanted)
+    selection = await fetch_selection(connection, subject, wanted)
     states = {} if selection is None else await repository.select_states(connection, selection, MOST_CHANGED + 1)
     if len(states) > MOST_CHANGED:
         raise ValidationError({"filter": [say("Choose at most {most} incidents.", most=MOST_CHANGED)]})

@@ -8,7 +8,7 @@ from breachlight.alerts.incidents.group_names import group_name
 from breachlight.alerts.incidents.models import IncidentState
 from breachlight.alerts.leak_audience import LeakReader, reader_of
 from breachlight.alerts.models import AlertList
-from breachlight.alerts.query.where import leak_conditions
+from breachlight.alerts.query.where import WantedLeak, leak_conditions
 from breachlight.auth.subject import Subject
 from breachlight.kit.identifiers import parse_id
 
@@ -36,8 +36,11 @@ class IncidentSelection:
         return " AND ".join(("i.account_id = $1", "i.detections > 0", *self.conditions, *more))
 
 
-def select(subject: Subject, conditions: IncidentFilter) -> IncidentSelection | None:
-    """Turn a filter into conditions; None if nothing can meet them."""
+def select(subject: Subject, conditions: IncidentFilter, leak: WantedLeak | None = None) -> IncidentSelection | None:
+    """Turn a filter into conditions; None if nothing can meet them.
+
+    ``leak`` is the one that the filter names, None if there is none (``selection_repository.fetch_selection``).
+    """
     selection = IncidentSelection(subject.account_id, reader_of(subject))
     add = selection.conditions.append
     if conditions.tab is not None:
@@ -66,7 +69,9 @@ def select(subject: Subject, conditions: IncidentFilter) -> IncidentSelection | 
                 return None
             add(condition.format(selection.place(identifier)))
     if conditions.leak_name is not None:
-        found = " AND ".join(leak_conditions(selection.place(conditions.leak_name), "$2", "$3"))
+        if leak is None:
+            return None
+        found = " AND ".join(leak_conditions(leak, selection.place))
         add(f"i.id IN (SELECT a.incident_id FROM alerts AS a WHERE a.account_id = $1 AND {found})")
     if conditions.group is not None:
         grouping, _, name = conditions.group.partition(":")

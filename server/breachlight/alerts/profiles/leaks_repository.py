@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
+import asyncpg
+
+from breachlight.alerts.directory_repository import fetch_verified
 from breachlight.alerts.leak_audience import LeakReader, is_seen_by
 from breachlight.alerts.mailboxes import mailbox
 from breachlight.database.session import Connection
@@ -14,7 +17,7 @@ MOST_COUNTED: Final = 100_000
 
 # Only what the index of the alerts of a leak contains, unless the leak is sensitive.
 _NEWEST: Final = f"""SELECT a.datetime, a.is_closed, a.email_account_id FROM alerts AS a
-    WHERE a.account_id = $1 AND a.leak_id = wanted.id AND (NOT wanted.is_sensitive OR {is_seen_by("$3", "$4")})
+    WHERE a.account_id = $1 AND a.leak_id = wanted.id AND (NOT wanted.is_sensitive OR {is_seen_by("$1", "$3", "$4", "$5")})
     ORDER BY a.datetime DESC LIMIT {MOST_COUNTED + 1}"""
 _NEWEST_COUNTED: Final = f"""
 SELECT wanted.id, counted.* FROM leaks AS wanted CROSS JOIN LATERAL (
@@ -23,10 +26,14 @@ SELECT wanted.id, counted.* FROM leaks AS wanted CROSS JOIN LATERAL (
             min(datetime) AS first, max(datetime) AS last
         FROM newest GROUP BY 1
     )
-    SELECT ARRAY(SELECT days FROM days) AS days, (
+    SELECT grouped.*, (
         SELECT count(DISTINCT {mailbox("e.email")}) FROM (SELECT DISTINCT email_account_id FROM newest) AS one
         JOIN email_accounts AS e ON e.account_id = $1 AND e.id = one.email_account_id
     ) AS people
+    FROM (
+        SELECT array_agg(day) AS day, array_agg(alerts) AS alerts, array_agg(open) AS open, array_agg(first) AS first, array_agg(last) AS last
+        FROM days
+    ) AS grouped
 ) AS counted WHERE wanted.id = ANY($2::uuid[])
 """
 _CONTAINED: Final = f"""
@@ -59,8 +66,9 @@ async def count_newest(
     connection: Connection, account_id: uuid.UUID, reader: LeakReader, leak_ids: Sequence[uuid.UUID]
 ) -> Mapping[uuid.UUID, Newest]:
     """Count the newest alerts of leaks."""
-    rows = await connection.fetch(_NEWEST_COUNTED, account_id, leak_ids, *reader)
-    return {row["id"]: Newest([Day(*day) for day in row["days"]], row["people"]) for row in rows}
+    verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+    rows = await connection.fetch(_NEWEST_COUNTED, account_id, leak_ids, *verified)
+    return {row["id"]: Newest(_days(row), row["people"]) for row in rows}
 
 
 async def count_contained(
@@ -69,3 +77,9 @@ async def count_contained(
     """Return how many alerts leaks contain, whichever leak raised them; sensitive leaks are left out."""
     rows = await connection.fetch(_CONTAINED, account_id, leak_ids)
     return {row["id"]: row["alerts"] for row in rows}
+
+
+def _days(row: asyncpg.Record) -> list[Day]:
+    # Citus returns no arrays of rows.
+    columns = [row[name] or [] for name in Day._fields]
+    return [Day(*values) for values in zip(*columns, strict=True)]

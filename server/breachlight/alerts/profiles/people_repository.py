@@ -17,10 +17,11 @@ MOST_ALERTS: Final = 1_000
 _MOST_ADDRESSES: Final = 200
 _MOST_CHANGES: Final = 10_000
 
+_MONITORED: Final = "SELECT email_key FROM monitored_emails WHERE account_id = $1 AND id = $2"
 _ADDRESSES: Final = f"""
 WITH wanted AS (
     SELECT email FROM email_accounts WHERE account_id = $1 AND id = $2
-    UNION ALL SELECT email_key FROM monitored_emails WHERE account_id = $1 AND id = $2
+    UNION ALL SELECT $3::text WHERE $3 IS NOT NULL
     LIMIT 1
 )
 SELECT {mailbox("wanted.email")} AS mailbox, e.id, e.email, e.is_live, e.open_detections, e.last_seen
@@ -70,7 +71,8 @@ ORDER BY c.id LIMIT {_MOST_CHANGES}
 
 async def fetch_addresses(connection: Connection, account_id: uuid.UUID, person_id: uuid.UUID) -> list[asyncpg.Record]:
     """Return the addresses of the person with an email account or monitored email; one row without an id if none was leaked."""
-    return await connection.fetch(_ADDRESSES, account_id, person_id)
+    monitored = await connection.fetchval(_MONITORED, account_id, person_id)
+    return await connection.fetch(_ADDRESSES, account_id, person_id, monitored)
 
 
 async def fetch_alerts(

@@ -1,11 +1,12 @@
 """The SQL conditions of a filter, always within one account."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
-from breachlight.alerts.leak_audience import LeakReader, is_seen_by
+from breachlight.alerts.directory_repository import Verified
+from breachlight.alerts.leak_audience import is_seen_by
 from breachlight.alerts.mailboxes import mailbox
 from breachlight.alerts.malware.families import family_key
 from breachlight.alerts.passwords import password_index
@@ -102,12 +103,17 @@ def select_ids(account_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Selection:
     return selection
 
 
-def select(
-    account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing, reader: LeakReader | None = None
-) -> Selection:
+class WantedLeak(NamedTuple):
+    """The leak that a filter names. ``verified`` is None for everybody; a sensitive leak's alerts need an address or domain of it."""
+
+    id: uuid.UUID
+    verified: Verified | None
+
+
+def select(account_id: uuid.UUID, conditions: AlertFilter, ring: KeyRing, leak: WantedLeak | None = None) -> Selection:
     """Turn a checked filter into conditions; passwords become their blind index of the account.
 
-    Alerts of a sensitive leak are found by its name only by a ``reader`` who may see it.
+    ``leak`` is the one that the filter names, None if there is none (``selection_repository.fetch_selection``).
     """
     selection = Selection(account_id, is_read=conditions.is_read, is_closed=conditions.is_closed)
     selection.arguments.append(account_id)
@@ -133,7 +139,11 @@ def select(
             email_key(conditions.person_email) or conditions.person_email.casefold(),
         )
     if conditions.leak_name is not None:
-        _add_leak(selection, conditions.leak_name, reader)
+        if leak is None:
+            selection.is_nothing = True
+            selection.conditions.append("false")
+        else:
+            selection.conditions += leak_conditions(leak, selection.place)
     _add_evidence(selection, conditions)
     if conditions.user_is_live is not None:
         selection.add(
@@ -175,20 +185,10 @@ def _add_domain(selection: Selection, conditions: AlertFilter) -> None:
         selection.add("a.domain_name = {}", host_key(conditions.domain_exact) or conditions.domain_exact.lower())
 
 
-def _add_leak(selection: Selection, text: str, reader: LeakReader | None) -> None:
-    reads = (selection.place(reader.user_id), selection.place(reader.for_domains)) if reader else None
-    selection.conditions += leak_conditions(selection.place(text), *(reads or ("", "")))
-
-
-def leak_conditions(name: str, user: str, for_domains: str) -> list[str]:
-    """Return the conditions of the alerts of a leak; without a reader, none of a sensitive one meets them.
-
-    All are placeholders: its name in the catalogue, now or before it was merged, and its reader as ``leak_audience.is_seen_by`` has it.
-    """
-    named = f"name = {name} OR id = (SELECT leak_id FROM leak_redirects WHERE leak_redirects.name = {name})"
-    one = f"FROM leaks WHERE {named} ORDER BY name <> {name} LIMIT 1"
-    seen = is_seen_by(user, for_domains) if user else "false"
-    return [f"a.leak_id = (SELECT id {one})", f"(NOT (SELECT is_sensitive {one}) OR {seen})"]
+def leak_conditions(leak: WantedLeak, place: Callable[[object], str]) -> list[str]:
+    """Return the conditions of the alerts ``a`` of a leak; ``place`` adds an argument and returns its placeholder."""
+    found = [f"a.leak_id = {place(leak.id)}"]
+    return found if leak.verified is None else [*found, is_seen_by("$1", *map(place, leak.verified))]
 
 
 def _add_evidence(selection: Selection, conditions: AlertFilter) -> None:

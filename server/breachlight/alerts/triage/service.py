@@ -15,7 +15,8 @@ from breachlight.alerts.leak_audience import LeakReader, reader_of
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter
 from breachlight.alerts.query.password_search import guard_password_search
-from breachlight.alerts.query.where import select, select_ids
+from breachlight.alerts.query.selection_repository import fetch_selection
+from breachlight.alerts.query.where import select_ids
 from breachlight.alerts.repository import fetch_by_ids
 from breachlight.alerts.triage import repository
 from breachlight.alerts.triage.messages import DONE, QUEUED, undo_queued, undone
@@ -151,9 +152,9 @@ async def _update_by_filter(subject: Subject, change: Change, conditions: AlertF
             {"filter": [say("Pass at least one condition. An empty filter would match every detection.")]}
         )
     await guard_password_search(subject, conditions)
-    selection = select(subject.account_id, conditions, get_key_ring(), reader_of(subject))
     operation_id = new_id()
     async with transaction() as connection:
+        selection = await fetch_selection(connection, subject.account_id, conditions, reader_of(subject))
         await lock_accounts(connection, [subject.account_id])
         count = 0
         if not selection.is_nothing:
@@ -199,7 +200,7 @@ async def run_update(payload: Payload) -> None:
             operation = await repository.fetch_operation(connection, account_id, operation_id, if_not_undone=True)
             if operation is None:
                 return
-            selection = select(account_id, conditions, get_key_ring(), _reader(payload))
+            selection = await fetch_selection(connection, account_id, conditions, _reader(payload))
             repository.narrow_to_unchanged(selection, operation_id, operation)
             count = await repository.change_alerts(connection, selection, operation.change, operation_id, CHUNK)
             await repository.count_updated(connection, account_id, operation_id, count)
