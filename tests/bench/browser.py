@@ -180,7 +180,7 @@ async def _indexed(connection: asyncpg.Connection, alerts: int) -> None:
 
 async def _search(page: Page, filters: int) -> list[float]:
     """Type sites into the search, one after the other; the time begins with the last letter."""
-    box = page.get_by_role("searchbox")
+    box = page.get_by_role("combobox", name="Search people and sites")
     times = []
     for number in range(filters + _WARM_UP):
         site = f"site{2_001 + _STRIDE * number}.example"

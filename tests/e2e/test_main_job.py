@@ -164,11 +164,11 @@ def test_lists_search_filter_page_and_close_all_that_match(signed_in: Page) -> N
 
     page.get_by_role("radio", name="All", exact=True).click()
     expect(page).to_have_url(re.compile(r"state=all"))
-    page.get_by_role("searchbox").fill("carlos.moreau")
+    page.get_by_role("combobox", name="Search people and sites").fill("carlos.moreau")
     expect(page).to_have_url(re.compile(r"search=carlos\.moreau"))
     expect(opener(page, "carlos.moreau")).to_have_count(rows(page).count())
     page.reload()
-    expect(page.get_by_role("searchbox")).to_have_value("carlos.moreau")
+    expect(page.get_by_role("combobox", name="Search people and sites")).to_have_value("carlos.moreau")
     expect(page.get_by_role("radio", name="All", exact=True)).to_be_checked()
     page.go_back()
     expect(page.get_by_text(f"1-10 of {every}")).to_be_visible()

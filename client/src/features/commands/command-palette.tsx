@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Command, useOfferedCommands } from '@/lib/commands/commands';
 import { findCommands } from '@/lib/commands/find-commands';
-import { classes } from '@/ui/classes';
+import { ListboxOption } from '@/ui/form/listbox-option';
+import { useListbox } from '@/ui/form/use-listbox';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Dialog } from '@/ui/overlay/dialog';
 import { KeyCaps } from './key-caps';
@@ -29,8 +30,6 @@ function Choice({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('commands');
   const offered = useOfferedCommands();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const id = useId();
   const { results, loading, failed } = useGlobalSearch(text);
   const actions = findCommands(
     offered.filter(({ keysOnly }) => !keysOnly),
@@ -38,29 +37,13 @@ function Choice({ onChosen }: { onChosen: () => void }) {
   );
   // In this order, what arrives later doesn't move what is chosen.
   const found = [...actions, ...results];
-  const current = found[Math.min(at, found.length - 1)];
-
-  const currentId = current?.id;
-  useEffect(() => {
-    if (currentId) document.getElementById(`${id}-${currentId}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, currentId]);
-
   const run = (command: Command) => {
     onChosen();
     // Wait until the dialog has restored focus; otherwise it takes focus from whatever the command opens.
     window.setTimeout(command.run);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault();
-      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
-    } else if (event.key === 'Enter' && current) {
-      event.preventDefault();
-      run(current);
-    }
-  };
+  const listbox = useListbox({ items: found, onChoose: run });
 
   return (
     <div className="grid gap-3">
@@ -72,8 +55,8 @@ function Choice({ onChosen }: { onChosen: () => void }) {
         <input
           role="combobox"
           aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={current && `${id}-${current.id}`}
+          aria-controls={listbox.id}
+          aria-activedescendant={listbox.activeId}
           aria-label={t('palette.search')}
           placeholder={t('palette.search')}
           autoComplete="off"
@@ -81,14 +64,14 @@ function Choice({ onChosen }: { onChosen: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setAt(0);
+            listbox.restart();
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={listbox.onKeyDown}
           className="h-10 w-full rounded-md border border-line-control bg-surface pe-3 ps-9 text-base text-ink outline-none placeholder:text-ink-muted focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus dark:bg-canvas"
         />
       </div>
       <div
-        id={`${id}-list`}
+        id={listbox.id}
         role="listbox"
         aria-label={t('palette.title')}
         className="max-h-[min(24rem,50dvh)] overflow-y-auto"
@@ -100,21 +83,13 @@ function Choice({ onChosen }: { onChosen: () => void }) {
                 {command.group}
               </div>
             )}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field has focus and handles the keys */}
-            <div
-              id={`${id}-${command.id}`}
-              role="option"
-              aria-selected={command === current}
-              onClick={() => run(command)}
-              onPointerMove={() => setAt(index)}
-              className={classes(
-                'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1.5 text-base text-ink',
-                command === current && 'bg-ink/7 forced-colors:outline',
-              )}
+            <ListboxOption
+              {...listbox.optionProps(command, index)}
+              className="flex items-center justify-between gap-3 py-1.5"
             >
-              <bdi className="min-w-0 wrap-anywhere">{command.label}</bdi>
+              <bdi className="min-w-0">{command.label}</bdi>
               {command.keys && <KeyCaps keys={command.keys} />}
-            </div>
+            </ListboxOption>
           </Fragment>
         ))}
       </div>

@@ -1,14 +1,13 @@
 import { skipToken } from '@apollo/client/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Command } from '@/lib/commands/commands';
 import { devicePath, sitePath } from '@/lib/entity-paths';
 import { leakPath, personPath } from '@/lib/paths';
+import { useSettled } from '@/lib/use-settled';
 import { useGlobalSearchQuery } from './global-search.generated';
 
-/** Typing pause before a search is sent. */
-const TYPING_PAUSE_MILLISECONDS = 150;
 /** A single character is in nearly every name. */
 const SHORTEST_TEXT = 2;
 const LONGEST_TEXT = 200;
@@ -18,16 +17,6 @@ interface Found {
   results: Command[];
   loading: boolean;
   failed: boolean;
-}
-
-/** Text after a pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(text), TYPING_PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** Searches the account for people, devices, leaks and sites. */

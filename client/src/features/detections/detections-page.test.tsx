@@ -82,8 +82,8 @@ describe('the list', () => {
     });
     await user.click(screen.getByRole('radio', { name: 'Closed' }));
     await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=closed&user=jane&search=vpn'));
-    await user.clear(screen.getByRole('searchbox'));
-    await user.type(screen.getByRole('searchbox'), 'owa');
+    await user.clear(screen.getByRole('combobox', { name: 'Search people and sites' }));
+    await user.type(screen.getByRole('combobox', { name: 'Search people and sites' }), 'owa');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { isClosed: true, search: 'owa' }, page: 1 }));
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 2 }));

@@ -12,8 +12,16 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
   onEnter?: () => void;
 }
 
-/** Search input. Escape or the clear button empties it. */
-export function SearchField({ label, clearLabel, value, onValueChange, onEnter, ...input }: SearchFieldProps) {
+/** Search input. Escape or the clear button empties it. With the role `combobox`, keys go to `onKeyDown` first. */
+export function SearchField({
+  label,
+  clearLabel,
+  value,
+  onValueChange,
+  onEnter,
+  onKeyDown,
+  ...input
+}: SearchFieldProps) {
   return (
     <div className="relative h-9 min-w-0">
       <Search
@@ -24,11 +32,15 @@ export function SearchField({ label, clearLabel, value, onValueChange, onEnter, 
         spellCheck={false}
         autoComplete="off"
         {...input}
-        type="search"
+        // The role of a search input can't be another one.
+        type={input.role === 'combobox' ? 'text' : 'search'}
+        enterKeyHint="search"
         aria-label={label}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (event.isDefaultPrevented()) return;
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
           if (event.key !== 'Escape' || value === '') return;
           event.preventDefault();

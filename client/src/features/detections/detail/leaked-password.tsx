@@ -4,7 +4,7 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import { useReauthentication } from '@/lib/session/reauthentication';
 import { SecretValue } from '@/ui/display/secret-value';
 import { toast } from '@/ui/feedback/toast';
-import { RevealPasswordDocument } from '../detections.generated';
+import { RevealPasswordDocument } from './leaked-password.generated';
 
 /** Leaked password, masked until revealed. The server logs each reveal and may require reauthentication. */
 export function LeakedPassword({ alertId }: { alertId: string }) {

@@ -1,8 +1,9 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { ListboxOption } from '@/ui/form/listbox-option';
 import { TextAreaField } from '@/ui/form/text-area-field';
-import { classes } from '@/ui/classes';
+import { useListbox } from '@/ui/form/use-listbox';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import type { Assignee } from '../list/search-query';
 import { useAssignees } from '../triage/use-assignees';
@@ -16,12 +17,10 @@ interface MentionFieldProps extends Omit<ComponentProps<typeof TextAreaField>, '
 /** Text area that offers colleagues after "@" and shows those chosen by name. */
 export function MentionField({ draft, onDraftChange, ...field }: MentionFieldProps) {
   const { t } = useTranslation(['detections', 'detection']);
-  const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const colleagues = useAssignees().filter(({ isMe }) => !isMe);
   // Without a caret the field isn't focused.
   const [caret, setCaret] = useState<number>();
-  const [at, setAt] = useState(0);
   const [dismissed, setDismissed] = useState<number>();
 
   const typed = caret === undefined ? undefined : typedMention(draft, caret);
@@ -29,11 +28,6 @@ export function MentionField({ draft, onDraftChange, ...field }: MentionFieldPro
     typed && typed.start !== dismissed
       ? colleagues.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(typed.words))
       : [];
-  const current = found[Math.min(at, found.length - 1)];
-  const currentId = current && `${id}-${current.id}`;
-  useEffect(() => {
-    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
-  }, [currentId]);
 
   const choose = (member: Assignee) => {
     if (!typed || caret === undefined) return;
@@ -44,22 +38,18 @@ export function MentionField({ draft, onDraftChange, ...field }: MentionFieldPro
     flushSync(() => {
       onDraftChange(retype(next, spaced, end));
       setCaret(end);
-      setAt(0);
+      listbox.restart();
     });
     area.current?.setSelectionRange(end, end);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!current || event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt((found.indexOf(current) + step + found.length) % found.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(current);
-    else if (event.key === 'Escape') setDismissed(typed?.start);
-    else return;
-    event.preventDefault();
-    // Escape must not close the detail too.
-    event.stopPropagation();
-  };
+  const listbox = useListbox({
+    items: found,
+    onChoose: choose,
+    onDismiss: () => setDismissed(typed?.start),
+    tabChooses: true,
+  });
+  const isOpen = found.length > 0;
 
   return (
     <div className="relative">
@@ -70,49 +60,36 @@ export function MentionField({ draft, onDraftChange, ...field }: MentionFieldPro
           hint: t('detection:note.hint'),
           'aria-autocomplete': 'list',
           'aria-haspopup': 'listbox',
-          'aria-controls': current && `${id}-list`,
-          'aria-activedescendant': currentId,
+          'aria-controls': isOpen ? listbox.id : undefined,
+          'aria-activedescendant': listbox.activeId,
         })}
         value={draft.text}
         onChange={({ target }) => {
           onDraftChange(retype(draft, target.value, target.selectionEnd));
           setCaret(target.selectionEnd);
-          setAt(0);
+          listbox.restart();
           if (dismissed !== undefined && target.value[dismissed] !== '@') setDismissed(undefined);
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
         onBlur={() => setCaret(undefined)}
-        onKeyDown={onKeyDown}
+        onKeyDown={listbox.onKeyDown}
       />
-      {current && (
+      {isOpen && (
         <div
-          id={`${id}-list`}
+          id={listbox.id}
           role="listbox"
           aria-label={t('detection:note.colleagues')}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-48 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-popover"
         >
           {found.map((member, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field has focus and handles the keys
-            <div
-              key={member.id}
-              id={`${id}-${member.id}`}
-              role="option"
-              aria-selected={member === current}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(member)}
-              onPointerMove={() => setAt(index)}
-              className={classes(
-                'grid min-h-9 cursor-pointer content-center rounded-md px-2.5 py-1 text-base text-ink wrap-anywhere',
-                member === current && 'bg-ink/7 forced-colors:outline',
-              )}
-            >
+            <ListboxOption {...listbox.optionProps(member, index)} key={member.id} className="grid content-center py-1">
               <bdi>{member.name}</bdi>
               {member.email !== member.name && <bdi className="text-sm text-ink-muted">{member.email}</bdi>}
-            </div>
+            </ListboxOption>
           ))}
         </div>
       )}
-      <VisuallyHidden live>{current && t('detection:note.found', { count: found.length })}</VisuallyHidden>
+      <VisuallyHidden live>{isOpen && t('detection:note.found', { count: found.length })}</VisuallyHidden>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import { usePermissions } from '@/lib/session/permissions';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
-import { useAddNoteMutation, useDeleteNoteMutation, useEditNoteMutation } from '../detections.generated';
+import { useAddNoteMutation, useDeleteNoteMutation, useEditNoteMutation } from './notes.generated';
 import { fieldErrorMessage } from '../field-error';
 import { MentionField } from './mention-field';
 import { MentionedText } from './mentioned-text';

@@ -11,7 +11,7 @@ import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { SegmentedControl } from '@/ui/form/segmented-control';
 import { Dialog } from '@/ui/overlay/dialog';
-import { useExportLimitsQuery } from '../detections.generated';
+import { useExportLimitsQuery } from './export-dialog.generated';
 import type { ListOrder } from '../list/list-state';
 import type { UpdateTarget } from '../triage/use-update-detections';
 

@@ -1,17 +1,18 @@
 import { ListFilter } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeUrlState } from '@/lib/url-state';
 import { Button } from '@/ui/form/button';
-import { TextField } from '@/ui/form/text-field';
-import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, MenuChoice, MenuItem, MenuSeparator, MenuSubmenu } from '@/ui/overlay/menu';
 import { EVIDENCE_TYPES, type ListState, type Mode, NOBODY } from './list-state';
 import type { Assignee } from './search-query';
+import type { TypedFilterName } from './typed-filter-dialog';
+
+// Loaded when it is first opened.
+const TypedFilterDialog = lazy(async () => ({ default: (await import('./typed-filter-dialog')).TypedFilterDialog }));
 
 const TEXTS = ['user', 'url', 'domain', 'email'] as const;
 const DAYS = ['after', 'before'] as const;
-type Typed = (typeof TEXTS)[number] | (typeof DAYS)[number];
 
 interface AddFilterProps {
   mode: Mode;
@@ -23,7 +24,12 @@ interface AddFilterProps {
 /** Filter menu: values from a fixed set are chosen in a submenu, free values in a dialog. */
 export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
   const { t } = useTranslation('detections');
-  const [typing, setTyping] = useState<Typed | null>(null);
+  const [typing, setTyping] = useState<TypedFilterName>();
+  const [isTyping, setIsTyping] = useState(false);
+  const ask = (name: TypedFilterName) => {
+    setTyping(name);
+    setIsTyping(true);
+  };
   const set = (change: Partial<ListState>) => onChange({ ...change, page: 1 });
   // Workforce has no domains to filter by, Portals no email accounts.
   const texts = TEXTS.filter((key) => key !== (mode === 'workforce' ? 'domain' : 'email'));
@@ -31,7 +37,7 @@ export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
     <>
       <Menu trigger={<Button icon={<ListFilter aria-hidden="true" className="size-4" />}>{t('filter.add')}</Button>}>
         {texts.map((key) => (
-          <MenuItem key={key} onSelect={() => setTyping(key)}>
+          <MenuItem key={key} onSelect={() => ask(key)}>
             {t('filter.typed', { name: t(`filter.name.${key}`) })}
           </MenuItem>
         ))}
@@ -117,68 +123,24 @@ export function AddFilter({ mode, list, assignees, onChange }: AddFilterProps) {
           />
         </MenuSubmenu>
         {DAYS.map((key) => (
-          <MenuItem key={key} onSelect={() => setTyping(key)}>
+          <MenuItem key={key} onSelect={() => ask(key)}>
             {t('filter.typed', { name: t(`filter.name.${key}`) })}
           </MenuItem>
         ))}
       </Menu>
-      <TypedFilter
-        filter={typing}
-        value={typing === null ? '' : list[typing]}
-        onAnswer={(value) => {
-          if (typing !== null && value !== null) set({ [typing]: value, ...(typing === 'after' && { period: 'any' }) });
-          setTyping(null);
-        }}
-      />
+      {typing !== undefined && (
+        <Suspense>
+          <TypedFilterDialog
+            open={isTyping}
+            filter={typing}
+            value={list[typing]}
+            onAnswer={(value) => {
+              if (value !== null) set({ [typing]: value, ...(typing === 'after' && { period: 'any' }) });
+              setIsTyping(false);
+            }}
+          />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-interface TypedFilterProps {
-  /** Null when closed. */
-  filter: Typed | null;
-  value: string;
-  /** Called with null on cancel. */
-  onAnswer: (value: string | null) => void;
-}
-
-function TypedFilter({ filter, value, onAnswer }: TypedFilterProps) {
-  const { t } = useTranslation('detections');
-  // Keep the text while the dialog closes.
-  const [shown, setShown] = useState<Typed>('user');
-  if (filter !== null && filter !== shown) setShown(filter);
-  const name = t(`filter.name.${shown}`);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('value');
-    onAnswer(typeof typed === 'string' ? typed.trim() : null);
-  };
-  return (
-    <Dialog
-      open={filter !== null}
-      onOpenChange={(open) => {
-        if (!open) onAnswer(null);
-      }}
-      title={t('filter.typedTitle', { name })}
-      closeLabel={t('close')}
-    >
-      <form onSubmit={submit} className="grid gap-4">
-        <TextField
-          key={shown}
-          name="value"
-          label={name}
-          hint={t(`filter.hint.${shown}`)}
-          defaultValue={value}
-          type={shown === 'after' || shown === 'before' ? 'date' : 'text'}
-          maxLength={500}
-          required
-        />
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary">
-            {t('filter.apply')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

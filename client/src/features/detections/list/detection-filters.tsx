@@ -34,7 +34,7 @@ export function DetectionFilters({ mode, list, assignees, onChange, views, optio
         {views}
       </div>
       <div className="flex min-w-0 flex-wrap items-start gap-3">
-        <SearchBox value={list.search} assignees={assignees} onChange={onChange} />
+        <SearchBox mode={mode} value={list.search} assignees={assignees} onChange={onChange} />
         <AddFilter mode={mode} list={list} assignees={assignees} onChange={onChange} />
         {options}
       </div>

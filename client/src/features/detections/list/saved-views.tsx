@@ -1,16 +1,17 @@
 import { Bookmark } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import type { ChangeUrlState } from '@/lib/url-state';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
-import { TextField } from '@/ui/form/text-field';
-import { Dialog } from '@/ui/overlay/dialog';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/ui/overlay/menu';
 import type { SavedViewsQuery } from '../detections.generated';
 import { isNarrowed, listOfView, type ListState, queryOf, scopeOf } from './list-state';
 import type { SavedViews } from './use-saved-views';
+
+// Loaded when it is first opened.
+const ViewNameDialog = lazy(async () => ({ default: (await import('./view-name-dialog')).ViewNameDialog }));
 
 type View = SavedViewsQuery['savedViews'][number];
 
@@ -23,7 +24,12 @@ interface SavedViewsBarProps {
 /** Menu of the user's saved views: open, save, rename, delete. */
 export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
   const { t } = useTranslation('detections');
-  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  const [naming, setNaming] = useState<'new' | 'rename'>();
+  const [isNaming, setIsNaming] = useState(false);
+  const nameIt = (how: 'new' | 'rename') => {
+    setNaming(how);
+    setIsNaming(true);
+  };
   const active = saved.views.find(({ id }) => id === list.view);
   const query = queryOf(list);
   const changed = active !== undefined && active.query !== query;
@@ -64,8 +70,8 @@ export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
             </MenuItem>
           ))}
           {saved.views.length > 0 && <MenuSeparator />}
-          <MenuItem onSelect={() => setNaming('new')}>{t('views.saveAs')}</MenuItem>
-          {active && <MenuItem onSelect={() => setNaming('rename')}>{t('views.rename')}</MenuItem>}
+          <MenuItem onSelect={() => nameIt('new')}>{t('views.saveAs')}</MenuItem>
+          {active && <MenuItem onSelect={() => nameIt('rename')}>{t('views.rename')}</MenuItem>}
           {active && (
             <MenuItem tone="danger" onSelect={() => void remove(active)}>
               {t('views.delete')}
@@ -84,85 +90,28 @@ export function SavedViewsBar({ list, saved, onChange }: SavedViewsBarProps) {
         </span>
       )}
       {!active && worthKeeping && (
-        <Button size="sm" variant="ghost" onClick={() => setNaming('new')}>
+        <Button size="sm" variant="ghost" onClick={() => nameIt('new')}>
           {t('views.saveNew')}
         </Button>
       )}
-      <NameDialog
-        naming={naming}
-        name={naming === 'rename' ? (active?.name ?? '') : ''}
-        onCancel={() => setNaming(null)}
-        onName={async (name) => {
-          const answer =
-            naming === 'rename' && active ? await saved.rename(active.id, name) : await saved.save(name, query);
-          if (answer.refusal !== undefined) return answer.refusal;
-          if (naming === 'new' && answer.view) onChange({ view: answer.view.id }, { replace: true });
-          setNaming(null);
-          return undefined;
-        }}
-      />
+      {naming && (
+        <Suspense>
+          <ViewNameDialog
+            open={isNaming}
+            naming={naming}
+            name={naming === 'rename' ? (active?.name ?? '') : ''}
+            onCancel={() => setIsNaming(false)}
+            onName={async (name) => {
+              const answer =
+                naming === 'rename' && active ? await saved.rename(active.id, name) : await saved.save(name, query);
+              if (answer.refusal !== undefined) return answer.refusal;
+              if (naming === 'new' && answer.view) onChange({ view: answer.view.id }, { replace: true });
+              setIsNaming(false);
+              return undefined;
+            }}
+          />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-interface NameDialogProps {
-  naming: 'new' | 'rename' | null;
-  name: string;
-  onCancel: () => void;
-  /** Returns the error message if the server rejects the name. */
-  onName: (name: string) => Promise<string | undefined>;
-}
-
-const LONGEST_NAME = 60;
-
-function NameDialog({ naming, name, onCancel, onName }: NameDialogProps) {
-  const { t } = useTranslation('detections');
-  const [refusal, setRefusal] = useState<string>();
-  const [saving, setSaving] = useState(false);
-  // Keep the text while the dialog closes.
-  const [shown, setShown] = useState<'new' | 'rename'>('new');
-  if (naming !== null && naming !== shown) setShown(naming);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('name');
-    setSaving(true);
-    try {
-      setRefusal(await onName(typeof typed === 'string' ? typed : ''));
-    } catch (error) {
-      setRefusal(toUserMessage(error));
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <Dialog
-      open={naming !== null}
-      onOpenChange={(open) => {
-        if (open) return;
-        setRefusal(undefined);
-        onCancel();
-      }}
-      title={t(shown === 'new' ? 'views.nameNew' : 'views.nameOther')}
-      description={t('views.nameHint')}
-      closeLabel={t('close')}
-    >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <TextField
-          name="name"
-          label={t('views.name')}
-          defaultValue={name}
-          error={refusal}
-          maxLength={LONGEST_NAME}
-          autoComplete="off"
-          required
-        />
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" loadingLabel={saving ? t('views.saving') : undefined}>
-            {t('views.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

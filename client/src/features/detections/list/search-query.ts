@@ -35,7 +35,7 @@ export const FILTER_NAMES = [
   'before',
   'last',
 ] as const;
-type TokenName = (typeof FILTER_NAMES)[number];
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 // Addresses such as https://a and ports such as a:8080 are words.
 const TOKEN = new RegExp(`(?<=^|\\s)(?:(${FILTER_NAMES.join('|')})|[a-z]{2,}(?!://|:\\d)):("[^"]*"|\\S*)`, 'gi');
@@ -43,19 +43,20 @@ const TOKEN = new RegExp(`(?<=^|\\s)(?:(${FILTER_NAMES.join('|')})|[a-z]{2,}(?!:
 /** Whether a text contains tokens such as `user:jane`. */
 export const hasTokens = (text: string): boolean => text.search(TOKEN) !== -1;
 
-const STATES: Record<string, Partial<ListState>> = {
+/** Values of `is:`. */
+export const STATES = {
   open: { state: 'open' },
   closed: { state: 'closed' },
   any: { state: 'all' },
   read: { read: 'read' },
   unread: { read: 'unread' },
   new: { state: 'open', read: 'unread' },
-};
+} as const satisfies Record<string, Partial<ListState>>;
 
 const isKeyOf = <T extends object>(word: string, words: T): word is keyof T & string => Object.hasOwn(words, word);
 
 /** Filter for one token; null if the value is invalid. */
-function read(name: TokenName, value: string, members: readonly Assignee[]): Partial<ListState> | null {
+export function readFilter(name: FilterName, value: string, members: readonly Assignee[]): Partial<ListState> | null {
   const word = value.toLowerCase();
   if (value === '') return null;
   switch (name) {
@@ -77,7 +78,7 @@ function read(name: TokenName, value: string, members: readonly Assignee[]): Par
     case 'person':
       return { email: value };
     case 'is':
-      return STATES[word] ?? null;
+      return isKeyOf(word, STATES) ? STATES[word] : null;
     case 'severity':
       return isKeyOf(word, SEVERITIES) ? { severity: word } : null;
     case 'assignee':
@@ -107,7 +108,7 @@ export function parseSearch(text: string, members: readonly Assignee[]): ParsedS
   const unknown: string[] = [];
   const rest = text.replace(TOKEN, (token: string, name: string | undefined, value: string) => {
     const known = FILTER_NAMES.find((each) => each === name?.toLowerCase());
-    const asked = known && read(known, value.replace(/^"([^"]*)"$/, '$1'), members);
+    const asked = known && readFilter(known, value.replace(/^"([^"]*)"$/, '$1'), members);
     if (asked) Object.assign(change, asked);
     else unknown.push(token);
     return asked ? '' : token;

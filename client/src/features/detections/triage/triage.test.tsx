@@ -88,14 +88,16 @@ describe('filters', () => {
     const { asked } = desk();
     const { user, address } = openAt('/dashboard/alerts');
     await ready();
-    expect(screen.getByRole('searchbox')).toHaveAccessibleDescription(/type filters, such as user:jane/);
-    await user.click(screen.getByRole('searchbox'));
+    expect(screen.getByRole('combobox', { name: 'Search people and sites' })).toHaveAccessibleDescription(
+      /type filters, such as user:jane/,
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Search people and sites' }));
     await user.paste('vpn user:jane is:any severity:high assignee:grace is:odd');
     await user.keyboard('{Enter}');
     expect(
       await screen.findByText(/^Invalid filter: is:odd\. Filters: user: url: .*device: malware: site: country: type: /),
     ).toBeVisible();
-    await user.clear(screen.getByRole('searchbox'));
+    await user.clear(screen.getByRole('combobox', { name: 'Search people and sites' }));
     await user.paste('vpn');
     await user.keyboard('{Enter}');
     await waitFor(() =>

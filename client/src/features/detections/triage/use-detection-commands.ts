@@ -153,7 +153,7 @@ export function useDetectionCommands(desk: DetectionsDesk): void {
         label: t('commands.search'),
         group,
         keys: '/',
-        run: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+        run: () => document.querySelector<HTMLElement>('main input[role=combobox]')?.focus(),
       },
       ...(mayTriage ? triage : []),
       { id: 'select-page', label: t('select.page'), group, run: () => now.current.selection.togglePage() },
