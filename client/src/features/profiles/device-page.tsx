@@ -12,11 +12,12 @@ import { Stat } from '@/ui/display/stat';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Card } from '@/ui/layout/card';
 import { LeakLink, PersonLink } from '@/ui/layout/entity-link';
+import { EvidenceStrip } from '@/ui/layout/evidence-strip';
 import { Link } from '@/ui/layout/link';
 import { Page } from '@/ui/layout/page';
 import { LatestDetections } from './latest-detections';
 import { OpenSteps } from './open-steps';
-import { Fact, Facts, MissingProfile, ProfileHeader, ProfileSkeleton } from './profile-parts';
+import { Fact, Facts, MissingProfile, ProfileSkeleton } from './profile-parts';
 import { ProfileTimeline } from './profile-timeline';
 import { type DeviceProfileQuery, useDeviceProfileQuery } from './profiles.generated';
 import { SiteList } from './site-list';
@@ -61,21 +62,21 @@ function DeviceProfile({ device }: { device: Device }) {
   const { level } = incident.severity;
   return (
     <>
-      <ProfileHeader
+      <EvidenceStrip
         tile={<DeviceTile size={48} />}
         title={<bdi>{nameOf(device, t('device.unnamed'))}</bdi>}
-        subtitle={<span className="max-w-prose basis-full wrap-anywhere">{incident.summary}</span>}
-        badges={
-          <span className="flex flex-wrap items-center gap-1.5">
+        summary={incident.summary}
+        marks={
+          <>
             <SeverityMark look="soft" level={level} label={td(`severity.${level}`)} />
             <Badge tone="danger">{malware.name ?? t('device.unknownMalware')}</Badge>
             <Badge tone={incident.state === 'CLOSED' ? 'success' : 'neutral'}>
               {t(`device.state.${incident.state}`)}
             </Badge>
-            <span className="ms-1.5 text-sm">
+            <span className="text-sm">
               <Link to={incidentPath(incident.id)}>{t('device.incident')}</Link>
             </span>
-          </span>
+          </>
         }
       />
       <Figures device={device} isOrganization={isOrganization} />

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { GraphQLSubscription } from 'msw/graphql';
 import { dataResponse, errorResponse } from '@/testing/fixtures';
 import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
@@ -123,4 +124,30 @@ it('offers to try again after a failure', async () => {
   expect(await screen.findByText(/was retracted/)).toBeVisible();
   expect(screen.getByText('The catalogue has no description of this leak.')).toBeVisible();
   expect(await screen.findByText('No detections')).toBeVisible();
+});
+
+it('shows new detections without a reload', async () => {
+  respond(leak());
+  let feed: GraphQLSubscription | undefined;
+  server.use(
+    api.subscription('DetectionsCounted', ({ subscription }) => {
+      feed = subscription;
+    }),
+  );
+  openAt(ADDRESS);
+  await screen.findByRole('button', { name: 'jo@acme.example' });
+  await waitFor(() => expect(feed).toBeDefined());
+  const { detections } = leak().leak ?? {};
+  const [row] = rows.alerts.results;
+  respond(leak({ ...(detections && { detections: { ...detections, total: 4, open: 3 } }) }), {
+    alerts: {
+      ...rows.alerts,
+      results: row
+        ? [{ ...row, id: 'd2', user: { __typename: 'AlertUser', id: 'p2', email: 'new@acme.example' } }]
+        : [],
+    },
+  });
+  act(() => feed?.publish({ data: { alertRaised: { __typename: 'AlertsRaised', count: 1, cursor: 'cursor-1' } } }));
+  expect(await screen.findByText('3 open', {}, { timeout: 6000 })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'new@acme.example' })).toBeVisible();
 });

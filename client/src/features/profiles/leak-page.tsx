@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
 import { formatDateTime, formatDay, formatNumber } from '@/lib/format';
 import { useSession } from '@/lib/session/store';
 import { Badge, type Tone } from '@/ui/display/badge';
@@ -9,9 +10,10 @@ import { Stat } from '@/ui/display/stat';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Callout } from '@/ui/feedback/callout';
 import { Card } from '@/ui/layout/card';
+import { EvidenceStrip } from '@/ui/layout/evidence-strip';
 import { Page } from '@/ui/layout/page';
 import { LatestDetections } from './latest-detections';
-import { Fact, Facts, MissingProfile, ProfileHeader, ProfileSkeleton } from './profile-parts';
+import { Fact, Facts, MissingProfile, ProfileSkeleton } from './profile-parts';
 import { type LeakProfileQuery, useLeakProfileQuery } from './profiles.generated';
 import { TrendCard } from './trend-card';
 
@@ -22,6 +24,7 @@ export function LeakPage() {
   const { t } = useTranslation('profiles');
   const { name = '' } = useParams();
   const asked = useLeakProfileQuery({ variables: { name }, fetchPolicy: 'cache-and-network' });
+  useRefreshOnDetections(() => void asked.refetch(), asked.data ? null : undefined);
   const leak = asked.data?.leak;
   return (
     <Page width="wide">
@@ -41,22 +44,22 @@ export function LeakPage() {
 
 function LeakProfile({ leak }: { leak: Leak }) {
   const { t, i18n } = useTranslation('profiles');
-  const { known, trend } = leak.detections;
+  const { known, open, total, trend } = leak.detections;
   return (
     <>
-      <ProfileHeader
+      <EvidenceStrip
         tile={<Monogram name={leak.title} size={48} />}
         title={leak.title}
-        subtitle={leak.domain && <bdi dir="ltr">{leak.domain}</bdi>}
-        badges={
-          <span className="flex flex-wrap gap-1.5">
+        summary={leak.domain && <bdi dir="ltr">{leak.domain}</bdi>}
+        marks={
+          <>
             <Badge>{t(`leak.kind.${leak.kind}`)}</Badge>
             {flagsOf(leak, t).map(({ text, tone }) => (
               <Badge key={text} tone={tone}>
                 {text}
               </Badge>
             ))}
-          </span>
+          </>
         }
       />
       {leak.retractedDate !== null && <Callout tone="warning">{t('leak.retracted')}</Callout>}
@@ -71,6 +74,7 @@ function LeakProfile({ leak }: { leak: Leak }) {
             filter={{ leakName: leak.name }}
             listFilter={{ leak: leak.name }}
             noneText={t('detections.noneOfLeak')}
+            version={`${total} ${open}`}
           />
         </div>
         <Card title={t('leak.about')}>

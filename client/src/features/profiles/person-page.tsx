@@ -10,10 +10,11 @@ import { Stat } from '@/ui/display/stat';
 import { TrendBars } from '@/ui/display/trend-bars';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Card } from '@/ui/layout/card';
+import { EvidenceStrip } from '@/ui/layout/evidence-strip';
 import { Page } from '@/ui/layout/page';
 import { LatestDetections } from './latest-detections';
 import { OpenSteps } from './open-steps';
-import { Fact, Facts, MissingProfile, ProfileHeader, ProfileSkeleton } from './profile-parts';
+import { Fact, Facts, MissingProfile, ProfileSkeleton } from './profile-parts';
 import { ProfileTimeline } from './profile-timeline';
 import { type PersonProfileQuery, usePersonProfileQuery } from './profiles.generated';
 import { SiteList } from './site-list';
@@ -54,11 +55,11 @@ function PersonProfile({ person, incidents }: PersonProfileProps) {
   const { level } = person.exposure;
   return (
     <>
-      <ProfileHeader
+      <EvidenceStrip
         tile={<Monogram name={person.email.replace(/@.*/, '').replaceAll(/[._-]+/g, ' ')} size={48} round />}
         title={<Breakable text={person.email} />}
-        badges={
-          <span className="flex flex-wrap items-center gap-1.5">
+        marks={
+          <>
             <SeverityMark look="soft" level={level} label={td(`severity.${level}`)} />
             {person.isLive !== null && (
               <Badge tone={person.isLive ? 'success' : 'warning'}>
@@ -66,7 +67,7 @@ function PersonProfile({ person, incidents }: PersonProfileProps) {
               </Badge>
             )}
             {person.reusesPassword && <Badge tone="warning">{t('person.reused')}</Badge>}
-          </span>
+          </>
         }
       />
       <Figures person={person} />

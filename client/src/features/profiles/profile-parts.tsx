@@ -8,47 +8,13 @@ import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 
-/** Heading of a profile: tile, name, what it is, and badges. */
-export function ProfileHeader({
-  tile,
-  title,
-  subtitle,
-  badges,
-}: {
-  tile: ReactNode;
-  title: ReactNode;
-  subtitle?: ReactNode;
-  badges?: ReactNode;
-}) {
-  return (
-    <header className="flex items-start gap-4">
-      {tile}
-      <div className="min-w-0">
-        <h1 tabIndex={-1} className="text-2xl font-semibold tracking-[-0.02em] wrap-anywhere text-ink">
-          {title}
-        </h1>
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-base text-ink-secondary">
-          {subtitle}
-          {badges}
-        </div>
-      </div>
-    </header>
-  );
-}
-
 /** Placeholder of a profile. */
 export function ProfileSkeleton() {
   const { t } = useTranslation('profiles');
   return (
     <>
       <VisuallyHidden live>{t('loading')}</VisuallyHidden>
-      <div className="flex items-start gap-4">
-        <Skeleton className="size-12 rounded-md" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-6 w-1/2" />
-          <Skeleton className="h-4 w-1/3" />
-        </div>
-      </div>
+      <Skeleton className="h-28 w-full" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-64 w-full" />
     </>

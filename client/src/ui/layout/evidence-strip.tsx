@@ -16,12 +16,8 @@ interface EvidenceStripProps {
 /** Header of a page about evidence: the dark of the homepage's hero in both themes, with its beam. */
 export function EvidenceStrip({ tile, title, summary, marks, actions, className }: EvidenceStripProps) {
   return (
-    <header
-      className={classes('evidence-strip dark relative rounded-lg border border-line bg-sunken text-ink', className)}
-    >
-      <Beam />
-      {/* Positioned, so that it is painted above the beam; without a stacking context of its own, which would keep menus below. */}
-      <div className="relative flex flex-wrap items-start gap-x-5 gap-y-4 p-5 sm:p-6">
+    <EvidencePanel as="header" className={className}>
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4 p-5 sm:p-6">
         {tile}
         <div className="min-w-[min(16rem,100%)] flex-1">
           <h1
@@ -35,7 +31,26 @@ export function EvidenceStrip({ tile, title, summary, marks, actions, className 
         </div>
         {actions}
       </div>
-    </header>
+    </EvidencePanel>
+  );
+}
+
+interface EvidencePanelProps {
+  as?: 'header' | 'div';
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Evidence on the dark of the homepage's hero, in both themes. */
+export function EvidencePanel({ as: Element = 'div', className, children }: EvidencePanelProps) {
+  return (
+    <Element
+      className={classes('evidence-strip dark relative rounded-lg border border-line bg-sunken text-ink', className)}
+    >
+      <Beam />
+      {/* Positioned, so that it is painted above the beam; without a stacking context of its own, which would keep menus below. */}
+      <div className="relative">{children}</div>
+    </Element>
   );
 }
 

@@ -3,10 +3,11 @@ import { MonospaceValue } from '@/ui/display/monospace-value';
 import { toast } from '@/ui/feedback/toast';
 import { CopyButton } from '@/ui/form/copy-button';
 import { PersonLink } from '@/ui/layout/entity-link';
+import { EvidencePanel } from '@/ui/layout/evidence-strip';
 import { adviceFor, type DetectionDetail, siteLabel } from '../labels';
 import { LeakedPassword } from './leaked-password';
 import { safeAddress } from './safe-address';
-import { Fact, Facts, isolated, Section } from './sections';
+import { Fact, isolated, Section } from './sections';
 
 interface DetectionEvidenceProps {
   detection: DetectionDetail;
@@ -41,40 +42,44 @@ export function DetectionEvidence({ detection, summary }: DetectionEvidenceProps
       </Section>
 
       <Section title={t('detection:detail.evidence')}>
-        <Facts>
-          <Fact name={t(breachRecord.app === null ? 'detection:detail.site' : 'detection:detail.application')}>
-            <Evidence value={siteLabel(breachRecord)} />
-          </Fact>
-          {breachRecord.usernames.map((username) => (
-            <Fact key={username} name={t('detection:detail.login')}>
-              <Evidence value={username} />
+        <EvidencePanel>
+          <dl className="divide-y divide-line px-4 py-1">
+            <Fact name={t(breachRecord.app === null ? 'detection:detail.site' : 'detection:detail.application')}>
+              <Evidence value={siteLabel(breachRecord)} />
             </Fact>
-          ))}
-          <Fact name={t('detection:detail.password')}>
-            {breachRecord.passwords.length > 0 ? (
-              <LeakedPassword alertId={detection.id} />
-            ) : (
-              t('detection:detail.noPassword')
-            )}
-          </Fact>
-          {breachRecord.passwords.length > 0 && (
-            <Fact name={t('detection:detail.passwordType')}>
-              {passwordType === 'plain'
-                ? t('detection:detail.plainText')
-                : t('detection:detail.hash', { kind: passwordType })}
-            </Fact>
-          )}
-          <Fact name={t('detection:detail.domain')}>{isolated(domain?.domain)}</Fact>
-          {user && (
-            <Fact name={t('detection:detail.user')}>
-              <PersonLink id={user.id}>{isolated(user.email)}</PersonLink>
-              {user.isLive === false && (
-                <span className="block text-sm text-warning-text">{t('detection:detail.noSuchAccount')}</span>
+            {breachRecord.usernames.map((username) => (
+              <Fact key={username} name={t('detection:detail.login')}>
+                <Evidence value={username} />
+              </Fact>
+            ))}
+            <Fact name={t('detection:detail.password')}>
+              {breachRecord.passwords.length > 0 ? (
+                <LeakedPassword alertId={detection.id} />
+              ) : (
+                t('detection:detail.noPassword')
               )}
-              {detection.isAlias && <span className="block text-sm text-ink-muted">{t('detection:detail.alias')}</span>}
             </Fact>
-          )}
-        </Facts>
+            {breachRecord.passwords.length > 0 && (
+              <Fact name={t('detection:detail.passwordType')}>
+                {passwordType === 'plain'
+                  ? t('detection:detail.plainText')
+                  : t('detection:detail.hash', { kind: passwordType })}
+              </Fact>
+            )}
+            <Fact name={t('detection:detail.domain')}>{isolated(domain?.domain)}</Fact>
+            {user && (
+              <Fact name={t('detection:detail.user')}>
+                <PersonLink id={user.id}>{isolated(user.email)}</PersonLink>
+                {user.isLive === false && (
+                  <span className="block text-sm text-warning-text">{t('detection:detail.noSuchAccount')}</span>
+                )}
+                {detection.isAlias && (
+                  <span className="block text-sm text-ink-muted">{t('detection:detail.alias')}</span>
+                )}
+              </Fact>
+            )}
+          </dl>
+        </EvidencePanel>
       </Section>
     </>
   );
