@@ -8,8 +8,10 @@ import { Breakable } from '@/ui/display/breakable';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { RelativeTime } from '@/ui/display/relative-time';
 import { SeverityMark } from '@/ui/display/severity-mark';
+import { TiledName } from '@/ui/display/tiled-name';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Card } from '@/ui/layout/card';
+import { SiteLink } from '@/ui/layout/entity-link';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { PAGE_SIZES, usePageSize } from '@/ui/table/page-size';
@@ -112,9 +114,18 @@ function useColumns(): DataTableColumn<Row>[] {
         id: 'site',
         header: t('column.site'),
         width: 260,
-        cell: ({ breachRecord: { url, host, app } }) => {
+        cell: ({ domain, breachRecord: { url, host, app } }) => {
           const site = app ?? url?.replace(/^https:\/\//i, '') ?? host;
-          return site === null ? '–' : <MonospaceValue truncate value={site} />;
+          const name = app ?? host;
+          if (site === null) return '–';
+          if (name === null) return <MonospaceValue truncate value={site} />;
+          return (
+            <TiledName name={name}>
+              <SiteLink name={name} list={domain === null ? 'workforce' : 'portals'}>
+                <MonospaceValue truncate value={site} />
+              </SiteLink>
+            </TiledName>
+          );
         },
       },
       {

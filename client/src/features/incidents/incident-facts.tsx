@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatEvidenceTime, formatNumber } from '@/lib/format';
 import { isKnownFactor } from '@/lib/severity-factors';
+import { Monogram } from '@/ui/display/monogram';
 import { RelativeTime } from '@/ui/display/relative-time';
 import { TrendBars } from '@/ui/display/trend-bars';
 import { Card } from '@/ui/layout/card';
-import { PersonLink } from '@/ui/layout/entity-link';
+import { DeviceLink, LeakLink, PersonLink, SiteLink } from '@/ui/layout/entity-link';
 import type { IncidentDetail } from './incident-page';
 import { total } from './incident-table';
 
 /** How much, whom and since when. */
 export function TrendFacts({ incident }: { incident: IncidentDetail }) {
   const { t, i18n } = useTranslation('incidents');
-  const { people, sites, trend, detections, openDetections, firstDetectedAt, lastDetectedAt } = incident;
+  const { t: td } = useTranslation('detections');
+  const { alertKind, leak, people, sites, trend, detections, openDetections, firstDetectedAt, lastDetectedAt } =
+    incident;
   const number = (value: number) => formatNumber(value, i18n.language);
   return (
     <Card title={t('facts.title')}>
@@ -30,25 +33,40 @@ export function TrendFacts({ incident }: { incident: IncidentDetail }) {
         <Fact name={t('facts.last')}>
           <RelativeTime iso={lastDetectedAt} />
         </Fact>
-        <Fact name={t('column.people')}>
-          <Names
-            names={people.first.map(({ id, email }) => ({
-              name: email,
-              shown: <PersonLink id={id}>{email}</PersonLink>,
-            }))}
-            total={people.total}
-          />
-        </Fact>
-        <Fact name={t('column.sites')}>
-          <Names names={sites.first.map((name) => ({ name, shown: name }))} total={sites.total} />
-        </Fact>
+        {leak && (
+          <Names name={td('column.leak')} total={1}>
+            <li className="flex min-w-0 items-center gap-2">
+              <Monogram name={leak.title} size={24} />
+              <LeakLink name={leak.name}>{leak.title}</LeakLink>
+            </li>
+          </Names>
+        )}
+        <Names name={t('column.people')} total={people.total}>
+          {people.first.map(({ id, email }) => (
+            <li key={id} title={email} className="truncate">
+              <PersonLink id={id}>
+                <bdi dir="ltr">{email}</bdi>
+              </PersonLink>
+            </li>
+          ))}
+        </Names>
+        <Names name={t('column.sites')} total={sites.total}>
+          {sites.first.map((name) => (
+            <li key={name} title={name} className="flex min-w-0 items-center gap-2">
+              <Monogram name={name} size={24} />
+              <span className="min-w-0 truncate">
+                <SiteLink name={name} list={alertKind === 'PORTALS' ? 'portals' : 'workforce'} />
+              </span>
+            </li>
+          ))}
+        </Names>
       </dl>
     </Card>
   );
 }
 
 /** Facts that the malware recorded about the infected device. */
-export function DeviceFacts({ device }: { device: NonNullable<IncidentDetail['device']> }) {
+export function DeviceFacts({ id, device }: { id: string; device: NonNullable<IncidentDetail['device']> }) {
   const { t } = useTranslation('incidents');
   const { t: td, i18n } = useTranslation('detections');
   const facts = [
@@ -67,7 +85,13 @@ export function DeviceFacts({ device }: { device: NonNullable<IncidentDetail['de
           ([name, value]) =>
             value && (
               <Fact key={name} name={td(`detail.${name}`)}>
-                <bdi dir={name === 'infectedAt' ? undefined : 'ltr'}>{value}</bdi>
+                {name === 'computer' ? (
+                  <DeviceLink id={id}>
+                    <bdi dir="ltr">{value}</bdi>
+                  </DeviceLink>
+                ) : (
+                  <bdi dir={name === 'infectedAt' ? undefined : 'ltr'}>{value}</bdi>
+                )}
               </Fact>
             ),
         )}
@@ -100,22 +124,31 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Names({ names, total: count }: { names: readonly { name: string; shown: ReactNode }[]; total: number }) {
+interface NamesProps {
+  name: string;
+  /** Number of all; the first are listed. */
+  total: number;
+  children: readonly ReactElement[] | ReactElement;
+}
+
+/** Names over the whole width, so that addresses fit on a line. */
+function Names({ name, total: count, children }: NamesProps) {
   const { t, i18n } = useTranslation('incidents');
-  const more = count - names.length;
+  const more = count - Children.count(children);
   return (
-    <ul className="grid gap-0.5">
-      {names.map(({ name, shown }) => (
-        <li key={name}>
-          <bdi dir="ltr">{shown}</bdi>
-        </li>
-      ))}
-      {more > 0 && (
-        <li className="text-ink-muted">
-          {t('facts.more', { count: more, number: formatNumber(more, i18n.language) })}
-        </li>
-      )}
-      {count === 0 && <li className="text-ink-muted">{t('facts.none')}</li>}
-    </ul>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2 text-base">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd>
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          {children}
+          {more > 0 && (
+            <li className="text-ink-muted">
+              {t('facts.more', { count: more, number: formatNumber(more, i18n.language) })}
+            </li>
+          )}
+          {count === 0 && <li className="text-ink-muted">{t('facts.none')}</li>}
+        </ul>
+      </dd>
+    </div>
   );
 }

@@ -128,7 +128,7 @@ function Incident({ incident, onChanged }: IncidentProps) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
           <TrendFacts incident={incident} />
-          {incident.device && <DeviceFacts device={incident.device} />}
+          {incident.device && <DeviceFacts id={incident.id} device={incident.device} />}
           <SeverityFactors incident={incident} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { Globe, Users } from 'lucide-react';
+import { Globe, ShieldAlert, Users } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '@/lib/commands/single-keys';
@@ -108,7 +108,7 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
             <IncidentTile incident={row} size={32} />
             <span className="min-w-0">
               <span className="flex min-w-0 items-center gap-2">
-                <span title={row.title} className="font-medium text-ink in-[li]:line-clamp-3 in-[td]:truncate">
+                <span title={row.title} className="font-medium text-ink in-[li]:line-clamp-2 in-[td]:truncate">
                   {row.title}
                 </span>
                 {row.state === 'WAITING' && <Badge>{t('state.WAITING')}</Badge>}
@@ -137,6 +137,7 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         width: 92,
         exact: true,
         optional: 'first',
+        card: 'inline',
         cell: ({ playbook }) => playbook && <PlaybookProgress {...playbook} />,
       },
       {
@@ -154,8 +155,9 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         width: 120,
         exact: true,
         optional: 'next',
+        card: 'inline',
         cell: ({ people, sites }) => (
-          <span className="flex gap-4 in-[li]:justify-end">
+          <span className="flex gap-4">
             <Count icon={<Users className="size-3.5" />} label={t('column.people')} value={number(people.total)} />
             <Count icon={<Globe className="size-3.5" />} label={t('column.sites')} value={number(sites.total)} />
           </span>
@@ -168,7 +170,13 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         exact: true,
         align: 'end',
         optional: 'next',
-        cell: ({ detections, openDetections }) => number(isClosedTab ? detections : openDetections),
+        card: 'inline',
+        cell: ({ detections, openDetections }) => (
+          <span title={t('column.detections')} className="inline-flex items-center gap-1.5">
+            <ShieldAlert aria-hidden="true" className="size-3.5 text-ink-muted in-[td]:hidden" />
+            {number(isClosedTab ? detections : openDetections)}
+          </span>
+        ),
       },
       ...(isClosedTab ? [resolution] : hasAssignees ? [person] : []),
       {
@@ -177,6 +185,7 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         width: 140,
         exact: true,
         align: 'end',
+        card: 'inline',
         cell: ({ lastDetectedAt }) => <RelativeTime iso={lastDetectedAt} />,
       },
     ];

@@ -8,9 +8,11 @@ import { Badge } from '@/ui/display/badge';
 import { Breakable } from '@/ui/display/breakable';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { SeverityMark } from '@/ui/display/severity-mark';
+import { TiledName } from '@/ui/display/tiled-name';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Card } from '@/ui/layout/card';
+import { SiteLink } from '@/ui/layout/entity-link';
 import { Link } from '@/ui/layout/link';
 import { Pagination } from '@/ui/table/pagination';
 import { DataTable } from '@/ui/table/data-table';
@@ -134,12 +136,18 @@ function useColumns(): DataTableColumn<Row>[] {
         id: 'site',
         header: td('column.site'),
         width: 190,
-        cell: ({ breachRecord: { url, host, app } }) => {
+        cell: (row) => {
+          const { url, host, app } = row.breachRecord;
+          const name = app ?? host;
           const site = (app ?? url ?? host)?.replace(/^https:\/\//i, '');
           return site === undefined ? (
             <span className="text-ink-muted">{td('unknownValue')}</span>
           ) : (
-            <MonospaceValue truncate value={site} />
+            <TiledName name={name ?? site}>
+              <SiteLink name={name ?? site} list={modeOf(row)}>
+                <MonospaceValue truncate value={site} />
+              </SiteLink>
+            </TiledName>
           );
         },
       },

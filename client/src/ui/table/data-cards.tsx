@@ -54,6 +54,7 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
   const range = useRef(false);
   const [title, ...others] = columns;
   const lines = others.filter((column) => column.card === undefined);
+  const inline = others.filter((column) => column.card === 'inline');
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keyboard users have the button in the title
     <li
@@ -99,6 +100,16 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
               </div>
             ))}
         </div>
+        {inline.length > 0 && (
+          <dl className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-secondary">
+            {inline.map((column) => (
+              <div key={column.id}>
+                <dt className="sr-only">{column.header}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <dl
           className={
             compact

@@ -25,8 +25,8 @@ export interface DataTableColumn<Row> {
   headerHidden?: boolean;
   /** No cell padding. */
   bleed?: boolean;
-  /** On a card: beside the title or hidden. By default a line with its header. */
-  card?: 'aside' | 'hidden';
+  /** On a card: beside the title, in a row without headers below it, or hidden. By default a line with its header. */
+  card?: 'aside' | 'inline' | 'hidden';
 }
 
 export interface SortOrder {

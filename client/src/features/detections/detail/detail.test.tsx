@@ -162,7 +162,10 @@ describe('the detail', () => {
     expect(await within(detail).findByText('javascript:alert(document.domain)')).toBeVisible();
     expect(within(detail).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
     for (const link of within(detail).queryAllByRole('link')) {
-      expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/(?:leaks|people|devices)\//));
+      expect(link).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^\/dashboard\/(?:leaks\/|people\/|devices\/|alerts\?state=all&site=)/),
+      );
     }
     expect(document.querySelector('img[src="x"]')).toBeNull();
   });

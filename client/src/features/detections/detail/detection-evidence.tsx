@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { MonospaceValue } from '@/ui/display/monospace-value';
+import { TiledName } from '@/ui/display/tiled-name';
 import { toast } from '@/ui/feedback/toast';
 import { CopyButton } from '@/ui/form/copy-button';
-import { PersonLink } from '@/ui/layout/entity-link';
+import { PersonLink, SiteLink } from '@/ui/layout/entity-link';
 import { EvidencePanel } from '@/ui/layout/evidence-strip';
 import { adviceFor, type DetectionDetail, siteLabel } from '../labels';
 import { LeakedPassword } from './leaked-password';
@@ -45,7 +46,7 @@ export function DetectionEvidence({ detection, summary }: DetectionEvidenceProps
         <EvidencePanel>
           <dl className="divide-y divide-line px-4 py-1">
             <Fact name={t(breachRecord.app === null ? 'detection:detail.site' : 'detection:detail.application')}>
-              <Evidence value={siteLabel(breachRecord)} />
+              <Site detection={detection} />
             </Fact>
             {breachRecord.usernames.map((username) => (
               <Fact key={username} name={t('detection:detail.login')}>
@@ -81,6 +82,22 @@ export function DetectionEvidence({ detection, summary }: DetectionEvidenceProps
           </dl>
         </EvidencePanel>
       </Section>
+    </>
+  );
+}
+
+/** Site or app, linked to its other detections, and the leaked address. */
+function Site({ detection: { breachRecord, domain } }: { detection: DetectionDetail }) {
+  const value = siteLabel(breachRecord);
+  const name = breachRecord.app ?? breachRecord.host;
+  return (
+    <>
+      {name !== null && (
+        <TiledName name={name}>
+          <SiteLink name={name} list={domain === null ? 'workforce' : 'portals'} />
+        </TiledName>
+      )}
+      {value !== name && <Evidence value={value} />}
     </>
   );
 }

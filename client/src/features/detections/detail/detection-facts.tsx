@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, formatEvidenceTime } from '@/lib/format';
 import { isKnownFactor } from '@/lib/severity-factors';
 import { SeverityMark } from '@/ui/display/severity-mark';
+import { TiledName } from '@/ui/display/tiled-name';
 import { Button } from '@/ui/form/button';
 import { DeviceLink, LeakLink } from '@/ui/layout/entity-link';
 import type { DetectionDetail } from '../labels';
@@ -42,7 +43,9 @@ export function DetectionFacts({ detection, assignment, onShow }: DetectionFacts
       <Section title={t('detection:detail.source')}>
         <Facts>
           <Fact name={t('detection:detail.leak')}>
-            <LeakLink name={leak.name}>{leak.title}</LeakLink>
+            <TiledName name={leak.title}>
+              <LeakLink name={leak.name}>{leak.title}</LeakLink>
+            </TiledName>
           </Fact>
           <Fact name={t('detection:detail.leakDomain')}>{isolated(leak.domain)}</Fact>
           {/* A device says when it was infected; the date of the collection it came in would contradict that. */}

@@ -9,10 +9,11 @@ import { Breakable } from '@/ui/display/breakable';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { RelativeTime } from '@/ui/display/relative-time';
 import { SeverityMark } from '@/ui/display/severity-mark';
+import { TiledName } from '@/ui/display/tiled-name';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { AllClear, NoMatch, NoneYet } from '@/ui/feedback/illustrations';
 import { Button } from '@/ui/form/button';
-import { LeakLink } from '@/ui/layout/entity-link';
+import { LeakLink, SiteLink } from '@/ui/layout/entity-link';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
@@ -129,7 +130,7 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         id: 'site',
         header: t('column.site'),
         width: mode === 'workforce' ? 200 : 245,
-        cell: ({ breachRecord }) => <Evidence value={shortSiteLabel(breachRecord)} />,
+        cell: ({ breachRecord }) => <Site mode={mode} breachRecord={breachRecord} />,
       },
       {
         id: 'login',
@@ -145,9 +146,11 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         width: 150,
         optional: 'first',
         cell: ({ leak }) => (
-          <span title={leak.title}>
-            <LeakLink name={leak.name}>{leak.title}</LeakLink>
-          </span>
+          <TiledName name={leak.title}>
+            <span title={leak.title}>
+              <LeakLink name={leak.name}>{leak.title}</LeakLink>
+            </span>
+          </TiledName>
         ),
       },
       {
@@ -183,6 +186,20 @@ const stateColumn = (t: TFunction<'detections'>): DataTableColumn<DetectionRowFr
 
 const Evidence = ({ value }: { value: string | null }) =>
   value === null ? <Plain value={null} /> : <MonospaceValue truncate value={value} />;
+
+/** Site with its tile, linked to its other detections. */
+function Site({ mode, breachRecord }: { mode: Mode; breachRecord: DetectionRowFragment['breachRecord'] }) {
+  const label = shortSiteLabel(breachRecord);
+  const name = breachRecord.app ?? breachRecord.host;
+  if (label === null || name === null) return <Evidence value={label} />;
+  return (
+    <TiledName name={name}>
+      <SiteLink name={name} list={mode}>
+        <MonospaceValue truncate value={label} />
+      </SiteLink>
+    </TiledName>
+  );
+}
 
 /** A dash for a missing value; screen readers say `missing`. */
 function Plain({ value, missing }: { value: string | null; missing?: string }) {
