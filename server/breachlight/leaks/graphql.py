@@ -114,7 +114,7 @@ class Leak:
         )
 
 
-@strawberry.type(description="One page of the catalogue, the newest entries first.")
+@strawberry.type(description="One page of the catalogue. Only the default order has adjacent pages.")
 class LeakPage:
     """The page as GraphQL prints it."""
 
@@ -126,11 +126,20 @@ class LeakPage:
     previous_as_of: str | None = strawberry.field(description=PREVIOUS_AS_OF)
 
 
+strawberry.enum(service.LeakOrder)
+
+
 async def _leaks(
-    info: Info, page: int = 1, page_size: int = service.DEFAULT_PAGE_SIZE, as_of: str | None = None
+    info: Info,
+    page: int = 1,
+    page_size: int = service.DEFAULT_PAGE_SIZE,
+    as_of: str | None = None,
+    *,
+    order_by: service.LeakOrder = service.LeakOrder.ADDED,
+    reverse: bool = False,
 ) -> LeakPage:
     subject = await require_subject(info, with_keys=True)
-    found = await service.page_of_leaks(subject, page, page_size, as_of=as_of)
+    found = await service.page_of_leaks(subject, page, page_size, as_of=as_of, order=order_by, is_reversed=reverse)
     return LeakPage(
         results=[Leak.of(entry) for entry in found.results],
         total=found.total,
@@ -150,7 +159,9 @@ async def _leak(info: Info, name: str) -> Leak | None:
 class LeakQuery:
     """The catalogue of leaks."""
 
-    leaks: LeakPage = strawberry.field(resolver=_leaks, description="The catalogue of leaks, the newest entries first.")
+    leaks: LeakPage = strawberry.field(
+        resolver=_leaks, description="The catalogue of leaks, the newest entries first by default."
+    )
     leak: Leak | None = strawberry.field(
         resolver=_leak,
         description="A leak by its name or a former name; null if it doesn't exist or isn't yours to see.",

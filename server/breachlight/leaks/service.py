@@ -20,13 +20,14 @@ from breachlight.leaks.catalogue_entry import LeakEntry
 
 DEFAULT_PAGE_SIZE: Final = 10
 LARGEST_PAGE_SIZE: Final = 100
+LeakOrder = repository.LeakOrder
 
 _KIND: Final = "leaks"
 
 
 @dataclass(frozen=True, slots=True)
 class LeakPage:
-    """One page of the catalogue, the newest entries first; ``next`` and ``previous`` are the anchors of the adjacent pages."""
+    """One page of the catalogue; ``next`` and ``previous`` are the anchors of the adjacent pages."""
 
     results: list[LeakEntry]
     total: int
@@ -37,18 +38,28 @@ class LeakPage:
 
 
 async def page_of_leaks(
-    subject: Subject, page: int = 1, page_size: int = DEFAULT_PAGE_SIZE, *, as_of: str | None = None
+    subject: Subject,
+    page: int = 1,
+    page_size: int = DEFAULT_PAGE_SIZE,
+    *,
+    as_of: str | None = None,
+    order: LeakOrder = LeakOrder.ADDED,
+    is_reversed: bool = False,
 ) -> LeakPage:
     """Return a page of the leaks that the subject may see.
 
     ``page`` begins at 1; a ``page_size`` over 100 counts as 100. With ``as_of`` of another page, the page is the adjacent one,
     whatever its number: leaks that were added since are left out, and none is repeated or skipped when others are removed.
+    Only the newest first have adjacent pages; pages in another order have numbers.
 
     Raises:
         ForbiddenError: the subject may not read.
-        ValidationError: a number is below 1, or ``as_of`` is invalid or too old.
+        ValidationError: a number is below 1, or ``as_of`` is invalid, too old or in another order.
     """
     subject.require(Permission.READ)
+    has_adjacent = order is LeakOrder.ADDED and not is_reversed
+    if as_of and not has_adjacent:
+        raise refusal()
     page_size = bounded_page_size(page, page_size, LARGEST_PAGE_SIZE)
     adjacent = Adjacent.decode(as_of, _KIND) if as_of else None
     neighbor = None if adjacent is None else _neighbor(adjacent)
@@ -62,7 +73,11 @@ async def page_of_leaks(
             page_size,
             for_domains=may_see_for_domains(subject),
             neighbor=neighbor,
+            order=order,
+            is_reversed=is_reversed,
         )
+    if not has_adjacent:
+        return LeakPage(found[:page_size], total, page, page_size, None, None)
     linked = LinkedRows.of(found, page_size, _key_of, anchor=anchor, adjacent=adjacent, is_first=page == 1)
     return LeakPage(linked.rows, total, page, page_size, linked.next, linked.previous)
 

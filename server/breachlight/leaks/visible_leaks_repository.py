@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from breachlight.alerts.directory_repository import fetch_verified
@@ -16,6 +17,27 @@ _VISIBLE: Final = f"""NOT leaks.is_sensitive OR EXISTS (
     WHERE s.leak_id = leaks.id AND s.account_id = $1 AND (e.email = ANY($2::text[]) OR a.username_key = ANY($2::text[])
         OR {concerns_verified(ADDRESS_OR_SITE, "$3", "$4")})
 ) OR {concerns_verified(of_leak("leaks"), "$3", "$4")}"""
+
+
+class LeakOrder(StrEnum):
+    """The order of the catalogue: the newest, the largest or the first title comes first."""
+
+    ADDED = "added"
+    BREACHED = "breached"
+    RECORDS = "records"
+    TITLE = "title"
+
+
+# As it is, and reversed; leaks without a date of the breach are last in both.
+_ORDERS: Final = {
+    LeakOrder.ADDED: ("leaks.added_at DESC, leaks.name", "leaks.added_at, leaks.name DESC"),
+    LeakOrder.BREACHED: (
+        "leaks.breach_date DESC NULLS LAST, leaks.name",
+        "leaks.breach_date NULLS LAST, leaks.name DESC",
+    ),
+    LeakOrder.RECORDS: ("leaks.pwn_count DESC, leaks.name", "leaks.pwn_count, leaks.name DESC"),
+    LeakOrder.TITLE: ("lower(leaks.title), leaks.name", "lower(leaks.title) DESC, leaks.name DESC"),
+}
 
 
 class Neighbor(NamedTuple):
@@ -36,16 +58,18 @@ async def page_of_leaks(
     *,
     for_domains: bool,
     neighbor: Neighbor | None = None,
+    order: LeakOrder = LeakOrder.ADDED,
+    is_reversed: bool = False,
 ) -> tuple[list[LeakEntry], int]:
-    """Return one page of the leaks that a user may see and the leak behind it, the newest first, and the number of all.
+    """Return one page of the leaks that a user may see and the leak behind it, in an order, and the number of all.
 
-    With ``neighbor`` the page is the one next to that leak, not by number, and the nearest come first.
+    With ``neighbor`` the page is the one next to that leak in the usual order, not by number, and the nearest come first.
     """
     arguments: list[object] = [
         account_id,
         *await fetch_verified(connection, account_id, user_id, with_domains=for_domains),
     ]
-    where, order = f"({_VISIBLE})", "leaks.added_at DESC, leaks.name"
+    where, ordering = f"({_VISIBLE})", _ORDERS[order][is_reversed]
     if neighbor is not None:
         arguments.append(neighbor.until)
         where += " AND leaks.added_at <= $5"
@@ -60,10 +84,10 @@ async def page_of_leaks(
         else:
             where += " AND (leaks.added_at > $6 OR (leaks.added_at = $6 AND leaks.name < $7))"
     if neighbor is not None and not neighbor.is_after:
-        order = "leaks.added_at, leaks.name DESC"
+        ordering = _ORDERS[LeakOrder.ADDED][True]
     rows = await connection.fetch(
         f"""SELECT {COLUMNS} FROM leaks WHERE {where}
-        ORDER BY {order} LIMIT {page_size + 1} OFFSET ${len(arguments) + 1}""",
+        ORDER BY {ordering} LIMIT {page_size + 1} OFFSET ${len(arguments) + 1}""",
         *arguments,
         offset,
     )

@@ -127,11 +127,23 @@ async def _monitored_emails(info: Info) -> list[MonitoredEmail]:
     return [MonitoredEmail.of(one) for one in await monitored_emails.list_monitored_emails(subject)]
 
 
+strawberry.enum(email_accounts.PeopleOrder)
+
+
 async def _email_accounts(
-    info: Info, page: int = 1, page_size: int = 10, search: str = "", as_of: str | None = None
+    info: Info,
+    page: int = 1,
+    page_size: int = 10,
+    search: str = "",
+    as_of: str | None = None,
+    *,
+    order_by: email_accounts.PeopleOrder = email_accounts.PeopleOrder.OPEN,
+    reverse: bool = False,
 ) -> EmailAccountPage:
     subject = await require_subject(info, with_keys=True)
-    found = await email_accounts.list_people(subject, page, page_size, search, as_of=as_of)
+    found = await email_accounts.list_people(
+        subject, page, page_size, search, as_of=as_of, order=order_by, is_reversed=reverse
+    )
     return EmailAccountPage(
         results=[EmailAccount.of(person) for person in found.results],
         total=found.total,

@@ -93,6 +93,32 @@ async def test_addresses_are_grouped_by_person_with_most_open_detections_first(
     assert (await send(stranger, ACCOUNTS, page=1, search=""))["total"] == 0
 
 
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("orderBy: OPEN, reverse: true", ["jo@people.example", "bob@acme.example", "jane@acme.example"]),
+        ("orderBy: EMAIL", ["bob@acme.example", "jane@acme.example", "jo@people.example"]),
+        ("orderBy: EMAIL, reverse: true", ["jo@people.example", "jane@acme.example", "bob@acme.example"]),
+        ("orderBy: SEEN", ["bob@acme.example", "jane@acme.example", "jo@people.example"]),
+    ],
+)
+async def test_people_are_sorted(
+    caller: Caller, tenant: Tenant, connection: asyncpg.Connection, order: str, expected: list[str]
+) -> None:
+    if "SEEN" in order:
+        await connection.execute(
+            "UPDATE email_accounts SET last_seen = last_seen + interval '1 hour' WHERE email LIKE 'bob%'"
+        )
+    page = await send(caller, f"{{ outcome: emailAccounts({order}) {{ results {{ email }} asOf }} }}")
+    assert [person["email"] for person in page["results"]] == expected
+    query = (
+        f"query ($page: Int!, $asOf: String) {{ outcome: emailAccounts({order}, pageSize: 1, page: $page, asOf: $asOf)"
+    )
+    for number, email in enumerate(expected, start=1):
+        one = await send(caller, f"{query} {{ results {{ email }} }} }}", page=number, asOf=page["asOf"])
+        assert [person["email"] for person in one["results"]] == [email]
+
+
 @pytest.mark.spec("X1")
 async def test_people_are_in_order_whatever_happens_to_their_detections(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection, key_ring: KeyRing

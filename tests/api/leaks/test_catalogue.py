@@ -117,6 +117,39 @@ async def test_pages_of_the_catalogue(bench, sign_in):
     assert refused["errors"][0]["extensions"]["code"] == "VALIDATION"
 
 
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("orderBy: ADDED, reverse: true", ["Old", "Big", "Undated"]),
+        ("orderBy: BREACHED", ["Big", "Old", "Undated"]),
+        ("orderBy: BREACHED, reverse: true", ["Old", "Big", "Undated"]),
+        ("orderBy: RECORDS", ["Big", "Undated", "Old"]),
+        ("orderBy: TITLE", ["Undated", "Big", "Old"]),
+        ("orderBy: TITLE, reverse: true", ["Old", "Big", "Undated"]),
+    ],
+)
+async def test_the_catalogue_is_sorted(bench, sign_in, connection, order, expected):
+    entries = (
+        breach("Old", Title="c", AddedDate="2020-01-01T00:00:00Z", BreachDate="2019-01-01", PwnCount=1),
+        breach("Big", Title="B", AddedDate="2021-01-01T00:00:00Z", BreachDate="2020-01-01", PwnCount=9),
+        breach("Undated", Title="a", AddedDate="2022-01-01T00:00:00Z", PwnCount=5),
+    )
+    assert bench.breachlight("leaks", "import", catalogue(bench.folder, *entries)).returncode == 0
+    await connection.execute("UPDATE leaks SET breach_date = NULL WHERE name = 'Undated'")
+    caller = await sign_in()
+    found = []
+    for page in (1, 2):
+        query = f"{{ leaks({order}, page: {page}, pageSize: 2) {{ results {{ name }} nextAsOf previousAsOf }} }}"
+        answer = (await caller.graphql(query))["data"]["leaks"]
+        assert answer["nextAsOf"] is None
+        assert answer["previousAsOf"] is None
+        found += [leak["name"] for leak in answer["results"]]
+    assert found == expected
+    usual = (await caller.graphql("{ leaks(pageSize: 1) { nextAsOf } }"))["data"]["leaks"]["nextAsOf"]
+    refused = await caller.graphql(f'{{ leaks({order}, asOf: "{usual}") {{ total }} }}')
+    assert refused["errors"][0]["extensions"]["code"] == "VALIDATION"
+
+
 async def test_an_import_is_whole_or_refused_and_keeps_what_is_sensitive(bench):
     first = catalogue(bench.folder, breach("Forum"), breach("Bad", PwnCount=-1))
     done = bench.breachlight("leaks", "import", first)

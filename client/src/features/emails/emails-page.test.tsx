@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { dataResponse } from '@/testing/fixtures';
 import { openAt } from '@/testing/render';
@@ -75,4 +75,23 @@ test('the second page of people is of the same moment as the first, until the li
   await waitFor(() => expect(asked).toContainEqual([2, 'then']));
   await user.click(await screen.findByRole('button', { name: 'Reload list' }));
   await waitFor(() => expect(asked.at(-1)).toEqual([2, undefined]));
+});
+
+test('people are sorted by a column, from the first page on', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    api.query('MonitoredEmails', () => dataResponse({ monitoredEmails: [] })),
+    api.query('LiveEmailAccountList', () => dataResponse({ liveEmailAccountList: null })),
+    api.query('EmailAccounts', ({ variables }) => {
+      asked.push([variables['page'], variables['asOf'], variables['orderBy'], variables['reverse']]);
+      return dataResponse({ emailAccounts: { ...people.emailAccounts, total: 12 } });
+    }),
+  );
+  const { user } = openAt(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual([2, 'then', 'OPEN', false]));
+  const email = screen.getByRole('columnheader', { name: 'Email account' });
+  await user.click(within(email).getByRole('button'));
+  await waitFor(() => expect(asked.at(-1)).toEqual([1, undefined, 'EMAIL', false]));
+  expect(email).toHaveAttribute('aria-sort', 'ascending');
 });

@@ -10,10 +10,10 @@ import { SearchField } from '@/ui/form/search-field';
 import { Card } from '@/ui/layout/card';
 import { PersonLink } from '@/ui/layout/entity-link';
 import { DataTable } from '@/ui/table/data-table';
-import type { DataTableColumn } from '@/ui/table/data-table-types';
+import type { DataTableColumn, SortOrder } from '@/ui/table/data-table-types';
 import { PAGE_SIZES, usePageSize } from '@/ui/table/page-size';
 import { Pagination } from '@/ui/table/pagination';
-import { type EmailAccountsQuery, useEmailAccountsQuery } from './emails.generated';
+import { type EmailAccountsQuery, type EmailAccountsQueryVariables, useEmailAccountsQuery } from './emails.generated';
 
 type Person = EmailAccountsQuery['emailAccounts']['results'][number];
 
@@ -24,16 +24,29 @@ const mailboxOf = ({ email, addresses }: Person) => (
 );
 const markOf = (person: Person) => <LiveMark isLive={person.isLive} />;
 
-/** People of the organization in leaks, most open detections first; aliases are grouped with their mailbox. */
+/** Variables of an order; the server's own order of numbers and times is descending. */
+function orderOf({ key, reverse }: SortOrder): Pick<EmailAccountsQueryVariables, 'orderBy' | 'reverse'> {
+  const orderBy = key === 'EMAIL' || key === 'SEEN' ? key : 'OPEN';
+  return { orderBy, reverse: orderBy === 'EMAIL' ? reverse : !reverse };
+}
+
+/** People of the organization in leaks, most open detections first by default; aliases are grouped with their mailbox. */
 export function PeopleTable() {
   const { t, i18n } = useTranslation('emails');
   const [page, setPage] = useState(1);
   const pageSize = usePageSize();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const anchor = useListAnchor(search, page);
+  const [sort, setSort] = useState<SortOrder>({ key: 'OPEN', reverse: true });
+  const anchor = useListAnchor(`${search} ${sort.key} ${sort.reverse}`, page);
   const asked = useEmailAccountsQuery({
-    variables: { page, pageSize, search, ...(anchor.asOf !== null && { asOf: anchor.asOf }) },
+    variables: {
+      page,
+      pageSize,
+      search,
+      ...orderOf(sort),
+      ...(anchor.asOf !== null && { asOf: anchor.asOf }),
+    },
     fetchPolicy: 'cache-and-network',
   });
   anchor.keep(asked.data?.emailAccounts.asOf);
@@ -47,6 +60,7 @@ export function PeopleTable() {
       id: 'email',
       header: t('people.email'),
       width: 260,
+      sortKey: 'EMAIL',
       cell: mailboxOf,
     },
     { id: 'live', header: t('people.account'), width: 150, cell: markOf },
@@ -64,6 +78,7 @@ export function PeopleTable() {
       header: t('people.open'),
       width: 110,
       align: 'end',
+      sortKey: 'OPEN',
       cell: (person) => formatNumber(person.openDetections, i18n.language),
     },
     {
@@ -71,6 +86,7 @@ export function PeopleTable() {
       header: t('people.seen'),
       width: 190,
       exact: true,
+      sortKey: 'SEEN',
       optional: 'next',
       cell: (person) => formatDateTime(person.lastSeen, i18n.language),
     },
@@ -122,6 +138,16 @@ export function PeopleTable() {
           state={list ? (loading ? 'refreshing' : 'ready') : 'loading'}
           loadingLabel={t('people.loading')}
           skeletonRows={3}
+          sort={sort}
+          sortLabels={{
+            by: t('people.sort.by'),
+            ascending: t('people.sort.ascending'),
+            descending: t('people.sort.descending'),
+          }}
+          onSortChange={(next) => {
+            setSort(next);
+            setPage(1);
+          }}
           empty={
             <EmptyState
               title={t(typed === '' ? 'people.empty' : 'people.none')}

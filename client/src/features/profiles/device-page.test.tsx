@@ -239,6 +239,8 @@ it('says that no device is infected, and which are closed', async () => {
   expect(await screen.findByText('No closed devices')).toBeVisible();
 });
 
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
 it('lists leaks with the share of the account', async () => {
   const leaks: LeakListQuery = {
     leaks: {
@@ -260,12 +262,26 @@ it('lists leaks with the share of the account', async () => {
       ],
     },
   };
-  server.use(api.query('LeakList', () => dataResponse(leaks)));
+  const asked: unknown[] = [];
+  server.use(
+    api.query('LeakList', ({ variables }) => {
+      asked.push(variables);
+      return dataResponse(leaks);
+    }),
+  );
   const { user, address } = openAt('/dashboard/leaks');
   const opener = await screen.findByRole('button', { name: /Lantern Logs/ });
   expect(screen.getByText('1,234,567')).toBeVisible();
   expect(screen.getByText('7')).toBeVisible();
   expect(await axeViolations()).toEqual([]);
+  expect(asked).toEqual([{ page: 1, pageSize: 25, orderBy: 'ADDED', reverse: false }]);
+  expect(header('Added')).toHaveAttribute('aria-sort', 'descending');
+  await user.click(within(header('Leak')).getByRole('button'));
+  await waitFor(() => expect(address()).toBe('/dashboard/leaks?order=title'));
+  expect(header('Leak')).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(within(header('Records in the leak')).getByRole('button'));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, pageSize: 25, orderBy: 'RECORDS', reverse: true }));
+  expect(header('Records in the leak')).toHaveAttribute('aria-sort', 'ascending');
   await user.click(opener);
   await waitFor(() => expect(address()).toBe('/dashboard/leaks/lantern-logs'));
 });

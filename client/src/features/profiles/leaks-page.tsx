@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { formatDay, formatNumber } from '@/lib/format';
 import { leakPath } from '@/lib/paths';
-import { pageNumber, type UrlSchema, useUrlState } from '@/lib/url-state';
+import { oneOf, pageNumber, type UrlSchema, useUrlState } from '@/lib/url-state';
 import { Badge } from '@/ui/display/badge';
 import { Monogram } from '@/ui/display/monogram';
 import { AsyncContent } from '@/ui/feedback/async-content';
@@ -19,15 +19,31 @@ import { type LeakListQuery, useLeakListQuery } from './profiles.generated';
 
 type Row = LeakListQuery['leaks']['results'][number];
 
-const schema: UrlSchema<{ page: number }> = { page: pageNumber };
+const ORDERS = ['added', 'breached', 'records', 'title'] as const;
+type Order = (typeof ORDERS)[number];
+
+interface LeaksState {
+  page: number;
+  order: Order;
+  /** Against the first direction of the order. */
+  reverse: 'no' | 'yes';
+}
+
+const schema: UrlSchema<LeaksState> = { page: pageNumber, order: oneOf(...ORDERS), reverse: oneOf('no', 'yes') };
+const ORDER = { added: 'ADDED', breached: 'BREACHED', records: 'RECORDS', title: 'TITLE' } as const;
 const PAGE_SIZE = 25;
 
-/** The catalogue of leaks, the newest first, with the account's share of each. */
+/** The catalogue of leaks, sortable, the newest first by default, with the account's share of each. */
 export function LeaksPage() {
   const { t } = useTranslation('profiles');
+  const { t: td } = useTranslation('detections');
   const navigate = useNavigate();
-  const [{ page }, change] = useUrlState(schema);
-  const asked = useLeakListQuery({ variables: { page, pageSize: PAGE_SIZE }, fetchPolicy: 'cache-and-network' });
+  const [{ page, order, reverse }, change] = useUrlState(schema);
+  const isReversed = reverse === 'yes';
+  const asked = useLeakListQuery({
+    variables: { page, pageSize: PAGE_SIZE, orderBy: ORDER[order], reverse: isReversed },
+    fetchPolicy: 'cache-and-network',
+  });
   const list = (asked.data ?? asked.previousData)?.leaks;
   const columns = useColumns();
   const pageCount = Math.ceil((list?.total ?? 0) / PAGE_SIZE);
@@ -62,6 +78,14 @@ export function LeaksPage() {
             state={list ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
             loadingLabel={t('loading')}
             skeletonRows={5}
+            // Titles ascend at first, all else descends.
+            sort={{ key: order, reverse: (order === 'title') === isReversed }}
+            onSortChange={(next) => {
+              const key = schema.order.read(next.key);
+              const isAgainst = (key === 'title') === next.reverse;
+              change({ order: key, reverse: isAgainst ? 'yes' : 'no', page: 1 });
+            }}
+            sortLabels={{ by: td('sort.by'), ascending: td('sort.ascending'), descending: td('sort.descending') }}
             onOpen={({ name }) => void navigate(leakPath(name))}
             empty={<EmptyState illustration={<NoneYet />} title={t('leaks.none')} text={t('leaks.noneText')} />}
           />
@@ -80,6 +104,7 @@ function useColumns(): DataTableColumn<Row>[] {
         id: 'leak',
         header: t('leak.fallback'),
         width: 300,
+        sortKey: 'title',
         cell: ({ title, isSensitive }) => (
           <span className="flex min-w-0 items-center gap-3">
             <Monogram name={title} size={28} />
@@ -110,6 +135,7 @@ function useColumns(): DataTableColumn<Row>[] {
         header: t('leak.records'),
         width: 150,
         align: 'end',
+        sortKey: 'records',
         optional: 'first',
         cell: ({ pwnCount }) => number(pwnCount),
       },
@@ -118,6 +144,7 @@ function useColumns(): DataTableColumn<Row>[] {
         header: t('leak.fact.breachDate'),
         width: 140,
         exact: true,
+        sortKey: 'breached',
         optional: 'next',
         cell: ({ breachDate }) =>
           breachDate === null ? (
@@ -132,6 +159,7 @@ function useColumns(): DataTableColumn<Row>[] {
         width: 140,
         exact: true,
         align: 'end',
+        sortKey: 'added',
         cell: ({ addedDate }) => formatDay(addedDate.slice(0, 10), i18n.language),
       },
     ];

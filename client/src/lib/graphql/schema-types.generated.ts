@@ -1099,7 +1099,13 @@ export type LeakKind =
   | 'STEALER_LOG'
   | 'TABLE_DUMP';
 
-/** One page of the catalogue, the newest entries first. */
+export type LeakOrder =
+  | 'ADDED'
+  | 'BREACHED'
+  | 'RECORDS'
+  | 'TITLE';
+
+/** One page of the catalogue. Only the default order has adjacent pages. */
 export type LeakPage = {
   __typename: 'LeakPage';
   /** Anchor of the next page: pass it as `asOf` with that page's number, and no row is repeated or skipped whatever is added or removed meanwhile. Null on the last page. Valid for 24 hours. */
@@ -1823,6 +1829,11 @@ export type PartnerInput = {
   title: Scalars['String']['input'];
 };
 
+export type PeopleOrder =
+  | 'EMAIL'
+  | 'OPEN'
+  | 'SEEN';
+
 export type Permission =
   | 'EXPORT'
   | 'MANAGE_ACCOUNT'
@@ -1980,7 +1991,7 @@ export type Query = {
   invitations: Array<Invitation>;
   /** A leak by its name or a former name; null if it doesn't exist or isn't yours to see. */
   leak: Maybe<Leak>;
-  /** The catalogue of leaks, the newest entries first. */
+  /** The catalogue of leaks, the newest entries first by default. */
   leaks: LeakPage;
   /** Null if no list of active accounts was uploaded. */
   liveEmailAccountList: Maybe<LiveEmailAccountList>;
@@ -2066,8 +2077,10 @@ export type QueryDomainsArgs = {
 
 export type QueryEmailAccountsArgs = {
   asOf?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: PeopleOrder;
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+  reverse?: Scalars['Boolean']['input'];
   search?: Scalars['String']['input'];
 };
 
@@ -2128,8 +2141,10 @@ export type QueryLeakArgs = {
 
 export type QueryLeaksArgs = {
   asOf?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: LeakOrder;
   page?: Scalars['Int']['input'];
   pageSize?: Scalars['Int']['input'];
+  reverse?: Scalars['Boolean']['input'];
 };
 
 

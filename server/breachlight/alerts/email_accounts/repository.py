@@ -1,6 +1,7 @@
 """Queries of email accounts; the statements that write alerts maintain their counters, so no alert is read here."""
 
 import uuid
+from enum import StrEnum
 from typing import Final
 
 import asyncpg
@@ -67,6 +68,22 @@ _PAST: Final = """SELECT e.id, e.email, e.is_live, e.open_detections, e.last_see
     WHERE e.account_id = $1 AND e.last_seen IS NOT NULL"""
 
 
+class PeopleOrder(StrEnum):
+    """The order of people: those with the most open detections, those seen last, or by address."""
+
+    OPEN = "open"
+    SEEN = "seen"
+    EMAIL = "email"
+
+
+# As it is, and reversed.
+_ORDERS: Final = {
+    PeopleOrder.OPEN: ("open_then DESC, seen_then DESC, email", "open_then, seen_then, email DESC"),
+    PeopleOrder.SEEN: ("seen_then DESC, email", "seen_then, email DESC"),
+    PeopleOrder.EMAIL: ("email", "email DESC"),
+}
+
+
 def _page(addresses: str) -> str:
     return f"""
 WITH people AS (
@@ -78,7 +95,7 @@ WITH people AS (
     GROUP BY 1 HAVING max(seen_then) IS NOT NULL
 )
 SELECT *, count(*) OVER () AS total, {LAST} AS last FROM people
-ORDER BY open_then DESC, seen_then DESC, email OFFSET $3 LIMIT $4
+ORDER BY {{order}} OFFSET $3 LIMIT $4
 """
 
 
@@ -87,16 +104,25 @@ _PAST_PAGE: Final = _page(_PAST)
 
 
 async def fetch_people(
-    connection: Connection, account_id: uuid.UUID, search: str, *, offset: int, limit: int, past: Past | None = None
+    connection: Connection,
+    account_id: uuid.UUID,
+    search: str,
+    *,
+    offset: int,
+    limit: int,
+    past: Past | None = None,
+    order: PeopleOrder = PeopleOrder.OPEN,
+    is_reversed: bool = False,
 ) -> list[asyncpg.Record]:
-    """Return a page of people, those with the most open detections first, or as they were with ``past``.
+    """Return a page of people in an order, which is as they were with ``past``.
 
     Each row has the total and the account's last number, too.
     """
     asked = (account_id, search, offset, limit)
+    ordering = _ORDERS[order][is_reversed]
     if past is None or not past.absent:
-        return await connection.fetch(_PRESENT_PAGE, *asked)
-    return await connection.fetch(_PAST_PAGE, *asked, past.absent, past.versions)
+        return await connection.fetch(_PRESENT_PAGE.format(order=ordering), *asked)
+    return await connection.fetch(_PAST_PAGE.format(order=ordering), *asked, past.absent, past.versions)
 
 
 async def refresh_live_states(connection: Connection, account_id: uuid.UUID) -> tuple[int, int]:

@@ -21,6 +21,8 @@ from breachlight.kit.pagination import page_problems
 LARGEST_PAGE_SIZE: Final = 100
 LONGEST_SEARCH: Final = 254
 
+PeopleOrder = repository.PeopleOrder
+
 _KIND: Final = "people"
 
 
@@ -46,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """One page of people, those with the most open detections first; ``as_of`` anchors other pages of the same list."""
+    """One page of people; ``as_of`` anchors other pages of the same list."""
 
     results: list[Person]
     total: int
@@ -56,7 +58,14 @@ class PeoplePage:
 
 
 async def list_people(
-    subject: Subject, page: int, page_size: int, search: str, *, as_of: str | None = None
+    subject: Subject,
+    page: int,
+    page_size: int,
+    search: str,
+    *,
+    as_of: str | None = None,
+    order: PeopleOrder = PeopleOrder.OPEN,
+    is_reversed: bool = False,
 ) -> PeoplePage:
     """Return the people whose addresses at the account were found in leaks.
 
@@ -78,7 +87,15 @@ async def list_people(
     wanted = search.strip().lower()
     async with reading() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
         past = None if anchor is None else await fetch_past(connection, subject.account_id, anchor)
-        fetch = partial(repository.fetch_people, connection, subject.account_id, wanted, past=past)
+        fetch = partial(
+            repository.fetch_people,
+            connection,
+            subject.account_id,
+            wanted,
+            past=past,
+            order=order,
+            is_reversed=is_reversed,
+        )
         rows = await fetch(offset=(page - 1) * page_size, limit=page_size)
         # A page behind the last one has the total of the list, too.
         one = rows or (await fetch(offset=0, limit=1) if page > 1 else [])
