@@ -165,6 +165,7 @@ async def test_an_outage_of_the_store_is_not_the_fault_of_a_scan(bench: Bench, m
     assert len(await bench.detections()) == 2
 
 
+@pytest.mark.skipif(CITUS is not None, reason="the servers of shards don't know the limit of waiting (decision 61)")
 async def test_a_locked_leak_keeps_no_worker_and_no_claim_waiting(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
