@@ -240,10 +240,8 @@ def ingest(
     Exit codes: 0 all ingested; 1 nothing ingested or could not continue; 2 wrong usage; 3 some files refused or held, the others ingested;
     130 and 143 stopped by a signal. Run the same command again to continue.
     """
-    from breachlight.leaks.ingest.digest_ahead import begin_digest
     from breachlight.leaks.ingest.malloc import choose_allocators
 
-    begin_digest(Path(paths[0]))
     choose_allocators()
     from breachlight.leaks.ingest.console import IngestOptions
     from breachlight.leaks.ingest.console import ingest as run

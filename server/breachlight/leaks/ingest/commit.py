@@ -67,6 +67,7 @@ class BatchCommitter:
         self._ring = ring
         self._digester = digester
         self._watchlist: Watchlist | None = None
+        self._reading = asyncio.Lock()
 
     @property
     def watchlist(self) -> Watchlist:
@@ -77,9 +78,10 @@ class BatchCommitter:
 
     async def refresh(self, connection: Connection) -> Watchlist:
         """Return the current watchlist, read again if it changed."""
-        if self._watchlist is None or self._watchlist.epoch != await identities.current_epoch(connection):
-            self._watchlist = await Watchlist.load(connection, self._digester)
-        return self._watchlist
+        async with self._reading:
+            if self._watchlist is None or self._watchlist.epoch != await identities.current_epoch(connection):
+                self._watchlist = await Watchlist.load(connection, self._digester)
+            return self._watchlist
 
     async def commit(
         self,

@@ -182,11 +182,14 @@ async def _ingest(
                     archives=archives,
                     accepts=options.accept,
                 )
+                reading = asyncio.create_task(ingestion.read_ahead())
                 try:
                     async for file in ingest_all(ingestion, sources, display.begin, display.end):
                         report.files.append(file)
                 except IngestError as error:
                     failure = error
+                finally:
+                    await reading
                 if any(file.state is FileState.INGESTED for file in report.files):
                     await ingestion.compact()
     await loading

@@ -42,7 +42,8 @@ if TYPE_CHECKING:  # compiled code is loaded while other work goes on
 
 _POLL_SECONDS: Final = 0.2
 
-_BATCHES_AHEAD: Final = 2
+_BATCHES_AHEAD: Final = 3
+"""As many as a load has: while one is stored and committed, the next one is prepared."""
 _MOST_RECUTS: Final = 5
 _CUT_OTHERWISE: Final = (
     "processes of other versions ingest it too, in other batches: ingest it again when they have ended"

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
+import asyncpg
+
 from breachlight.config import Settings
+from breachlight.database.connection import connect
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
@@ -14,6 +17,7 @@ from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.commit import BatchCommitter
 from breachlight.leaks.ingest.malloc import release_unused_memory
+from breachlight.leaks.ingest.retry import AWAY
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.store import Lake
@@ -83,6 +87,15 @@ class IngestRun:
             return await self._lake
         except LakeError as error:
             raise IngestError(error.reason) from error
+
+    async def read_ahead(self) -> None:
+        """Read the watchlist while the first file is opened; what prevents that is reported by who needs it."""
+        with suppress(asyncpg.PostgresError, *AWAY):
+            connection = await connect(self.settings)
+            try:
+                await self.committer.refresh(connection)
+            finally:
+                await connection.close(timeout=5)
 
     async def compact(self) -> None:
         """Merge files of the lake if they are many; what isn't merged now is by the next ingest or the maintenance."""
