@@ -128,7 +128,7 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
         header: td('column.severity'),
         width: 118,
         exact: true,
-        card: 'aside',
+        card: 'inline',
         cell: ({ severity }) => <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />,
       },
       {

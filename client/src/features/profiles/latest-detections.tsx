@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { formatDateTime } from '@/lib/format';
 import type { AlertFilter } from '@/lib/graphql/schema-types.generated';
 import { paths } from '@/lib/paths';
 import { Badge } from '@/ui/display/badge';
 import { Breakable } from '@/ui/display/breakable';
 import { MonospaceValue } from '@/ui/display/monospace-value';
+import { RelativeTime } from '@/ui/display/relative-time';
 import { SeverityMark } from '@/ui/display/severity-mark';
 import { TiledName } from '@/ui/display/tiled-name';
 import { AsyncContent } from '@/ui/feedback/async-content';
@@ -115,7 +115,7 @@ export function LatestDetections({
 }
 
 function useColumns(): DataTableColumn<Row>[] {
-  const { t, i18n } = useTranslation('profiles');
+  const { t } = useTranslation('profiles');
   const { t: td } = useTranslation('detections');
   return useMemo(
     () => [
@@ -170,13 +170,13 @@ function useColumns(): DataTableColumn<Row>[] {
       {
         id: 'datetime',
         header: td('column.datetime'),
-        width: 205,
+        width: 145,
         exact: true,
         align: 'end',
         optional: 'next',
-        cell: ({ datetime }) => <time dateTime={datetime}>{formatDateTime(datetime, i18n.language)}</time>,
+        cell: ({ datetime }) => <RelativeTime iso={datetime} />,
       },
     ],
-    [t, td, i18n.language],
+    [t, td],
   );
 }

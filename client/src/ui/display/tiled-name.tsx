@@ -10,8 +10,8 @@ interface TiledNameProps {
 
 /** Name of a site or leak behind its tile, on one line in tables. */
 export const TiledName = ({ name, children }: TiledNameProps) => (
-  <span className="flex min-w-0 items-center gap-2 in-[li]:justify-end">
-    <Monogram name={name} size={24} />
+  <span className="inline-flex max-w-full min-w-0 items-center gap-2 align-middle">
+    <Monogram name={name} size={20} />
     <span className="min-w-0 in-[td]:truncate">{children}</span>
   </span>
 );

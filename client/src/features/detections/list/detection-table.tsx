@@ -104,7 +104,7 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
       {
         id: 'name',
         header: t(mode === 'workforce' ? 'column.user' : 'column.domain'),
-        width: mode === 'workforce' ? 240 : 180,
+        width: mode === 'workforce' ? 235 : 180,
         cell: (row) => (
           <span className="flex items-center gap-x-2 gap-y-1 in-[li]:flex-wrap">
             <span title={subjectLabel(row) ?? undefined} className="min-w-0 in-[li]:line-clamp-2 in-[td]:truncate">
@@ -143,7 +143,7 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
       {
         id: 'leak',
         header: t('column.leak'),
-        width: 150,
+        width: 172,
         optional: 'first',
         cell: ({ leak }) => (
           <TiledName name={leak.title}>
@@ -156,7 +156,7 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
       {
         id: 'assignee',
         header: t('column.assignee'),
-        width: 135,
+        width: 118,
         optional: mode === 'workforce' ? 'next' : 'first',
         cell: ({ assignee }) => (
           <Plain value={assignee && (assignee.name ?? t('assign.former'))} missing={t('assign.nobody')} />
