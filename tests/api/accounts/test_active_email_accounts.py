@@ -106,9 +106,9 @@ async def test_people_are_sorted(
     caller: Caller, tenant: Tenant, connection: asyncpg.Connection, order: str, expected: list[str]
 ) -> None:
     if "SEEN" in order:
-        await connection.execute(
-            "UPDATE email_accounts SET last_seen = last_seen + interval '1 hour' WHERE email LIKE 'bob%'"
-        )
+        later = "SELECT account_id, id, last_seen + interval '1 hour' FROM email_accounts WHERE email LIKE 'bob%'"
+        for row in await connection.fetch(later):
+            await connection.execute("UPDATE email_accounts SET last_seen = $3 WHERE account_id = $1 AND id = $2", *row)
     page = await send(caller, f"{{ outcome: emailAccounts({order}) {{ results {{ email }} asOf }} }}")
     assert [person["email"] for person in page["results"]] == expected
     query = (

@@ -36,7 +36,9 @@ async def test_keys_of_distributed_tables_begin_with_the_account(connection: asy
             assert key["columns"][0] == "account_id", (table, key)
         [primary] = [key["columns"] for key in keys if key["indisprimary"]]
         assert primary in (["account_id"], ["account_id", "id"]) or primary[1] == "incident_id", table
-        assert await connection.fetch("SELECT tgname FROM pg_trigger WHERE tgrelid = $1::regclass", table) == []
+        # Citus adds one of its own to each table that it distributes.
+        triggers = "SELECT tgname FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname NOT LIKE 'truncate_trigger_%'"
+        assert await connection.fetch(triggers, table) == []
 
 
 async def test_a_mark_without_a_migration_is_drift_and_so_is_the_reverse(
