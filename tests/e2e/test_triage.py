@@ -101,6 +101,7 @@ def _save_view(page: Page) -> None:
     tab_to(page, page.get_by_role("button", name="Save view"))
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Save this view")
+    expect(dialog.get_by_role("textbox", name="Name")).to_be_focused()  # the dialog loads when it is first opened
     page.keyboard.type("Urgent")
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
