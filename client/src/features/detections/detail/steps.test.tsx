@@ -134,9 +134,10 @@ describe('the split view', () => {
     const detail = await detailOf(2);
     await waitFor(() => expect(detail).toHaveFocus());
     expect(screen.queryByRole('table', { name: 'Detections' })).not.toBeInTheDocument();
-    const current = within(screen.getByRole('list', { name: 'Detections' })).getAllByRole('button', { current: true });
+    const list = within(screen.getByRole('list', { name: 'Detections' }));
+    const current = list.getAllByRole('button', { current: true });
     expect(current.map(({ textContent }) => textContent.trim())).toEqual(['user2@acme.example']);
-    await user.click(screen.getByText('shop3.example/login'));
+    await user.click(list.getAllByRole('listitem').at(-1) as HTMLElement);
     await detailOf(3);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/dashboard/alerts'));
