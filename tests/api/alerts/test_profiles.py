@@ -113,6 +113,16 @@ PERSON = """query ($id: ID!, $email: String!) {
 PEOPLE = "{ emailAccounts { results { email addresses { id email } } } }"
 
 
+async def test_a_timeline_names_malware_as_people_write_it(mine: Signed, raise_all: Any) -> None:
+    for family, name in (("redline", "RedLine"), ("vidar", "Vidar"), ("unknown", "unknown")):
+        email = f"{family}@acme.example"
+        await raise_all(mine.tenant.workforce(email=email, machine={"family": family, "key": family}))
+        people = (await mine.caller.graphql(PEOPLE))["data"]["emailAccounts"]["results"]
+        [address] = [address for person in people for address in person["addresses"] if address["email"] == email]
+        data = (await mine.caller.graphql(PERSON, {"id": address["id"], "email": email}))["data"]
+        assert [event["family"] for event in data["person"]["timeline"]] == [name]
+
+
 async def test_a_person_has_addresses_exposure_sites_and_a_timeline(
     mine: Signed, theirs: Signed, raise_all: Any, connection: asyncpg.Connection
 ) -> None:

@@ -153,7 +153,9 @@ export function FilterSuggestions({
                   key={suggestion.id}
                   className="flex flex-wrap items-center gap-x-3 py-1.5"
                 >
-                  <bdi {...(suggestion.name && { dir: 'ltr', className: 'font-mono text-sm' })}>{suggestion.label}</bdi>{' '}
+                  <bdi {...(suggestion.name && { dir: 'ltr', className: 'min-w-18 font-mono text-sm' })}>
+                    {suggestion.label}
+                  </bdi>{' '}
                   {suggestion.detail !== undefined && <bdi className="text-sm text-ink-muted">{suggestion.detail}</bdi>}
                 </ListboxOption>
               ))}
