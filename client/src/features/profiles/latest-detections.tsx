@@ -61,8 +61,7 @@ export function LatestDetections({
   const label = title ?? t('detections.title');
   const listOf = (mode: 'workforce' | 'portals', more: Record<string, string> = {}) =>
     `${paths[mode]}?${new URLSearchParams({ state: 'all', ...listFilter, ...more })}`;
-  const every = useColumns();
-  const columns = useMemo(() => (hidesName ? every.filter(({ id }) => id !== 'name') : every), [every, hidesName]);
+  const columns = useColumns(hidesName);
   const modes = (['workforce', 'portals'] as const).filter(
     (mode) => listFilter !== undefined && rows?.some((row) => modeOf(row) === mode),
   );
@@ -114,11 +113,11 @@ export function LatestDetections({
   );
 }
 
-function useColumns(): DataTableColumn<Row>[] {
+function useColumns(hidesName: boolean): DataTableColumn<Row>[] {
   const { t } = useTranslation('profiles');
   const { t: td } = useTranslation('detections');
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const every: DataTableColumn<Row>[] = [
       {
         id: 'name',
         header: t('detections.name'),
@@ -140,13 +139,18 @@ function useColumns(): DataTableColumn<Row>[] {
           const { url, host, app } = row.breachRecord;
           const name = app ?? host;
           const site = (app ?? url ?? host)?.replace(/^https:\/\//i, '');
-          return site === undefined ? (
-            <span className="text-ink-muted">{td('unknownValue')}</span>
-          ) : (
+          if (site === undefined) return <span className="text-ink-muted">{td('unknownValue')}</span>;
+          const text = <MonospaceValue truncate value={site} />;
+          return (
             <TiledName name={name ?? site}>
-              <SiteLink name={name ?? site} list={modeOf(row)}>
-                <MonospaceValue truncate value={site} />
-              </SiteLink>
+              {/* The first column is the button that opens the row, which contains no link. */}
+              {hidesName ? (
+                text
+              ) : (
+                <SiteLink name={name ?? site} list={modeOf(row)}>
+                  {text}
+                </SiteLink>
+              )}
             </TiledName>
           );
         },
@@ -176,7 +180,7 @@ function useColumns(): DataTableColumn<Row>[] {
         optional: 'next',
         cell: ({ datetime }) => <RelativeTime iso={datetime} />,
       },
-    ],
-    [t, td],
-  );
+    ];
+    return hidesName ? every.filter(({ id }) => id !== 'name') : every;
+  }, [t, td, hidesName]);
 }
