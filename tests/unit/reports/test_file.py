@@ -49,7 +49,7 @@ HOSTILE = (
 )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_a_file_has_every_name_title_and_figure_in_its_language(language: str) -> None:
     words = Words(language)
     file = ReportFile(write_file(make_report(NAMES), language))
