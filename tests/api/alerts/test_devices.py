@@ -111,7 +111,7 @@ async def test_a_device_has_the_facts_of_its_log_and_what_was_found_on_it(mine: 
     }
     assert [leak["name"] for leak in evidence["leaks"]] == ["leak-of-acme.example"]
     assert [(each["kind"], each["detections"], each["family"]) for each in evidence["timeline"]] == [
-        ("LEAKED", 4, "vidar"),
+        ("LEAKED", 4, "Vidar"),
         ("INFECTED", 0, "Vidar"),
     ]
     assert evidence["timeline"][0]["deviceId"] == device["id"]
