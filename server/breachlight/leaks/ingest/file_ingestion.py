@@ -42,8 +42,6 @@ if TYPE_CHECKING:  # compiled code is loaded while other work goes on
 
 _POLL_SECONDS: Final = 0.2
 
-_BATCHES_AHEAD: Final = 3
-"""As many as a load has: while one is stored and committed, the next one is prepared."""
 _MOST_RECUTS: Final = 5
 _CUT_OTHERWISE: Final = (
     "processes of other versions ingest it too, in other batches: ingest it again when they have ended"
@@ -266,7 +264,8 @@ class _Passes:
 
         async def look_ahead() -> None:
             nonlocal failure, is_ended
-            while len(coming) < _BATCHES_AHEAD and not is_ended:
+            # While a load is stored and committed, the next one is prepared.
+            while len(coming) < self._shared.batches_of_a_load and not is_ended:
                 try:
                     chunk = await asyncio.to_thread(next, chunks, None)
                     batch_id = None if chunk is None else await self._claims.claim(self._file, cuts, chunk)

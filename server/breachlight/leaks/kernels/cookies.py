@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
-from breachlight.leaks.kernels.vectors import WIDTH, first_bit, mask_of
+from breachlight.leaks.kernels.text import line_end
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int64]
@@ -30,8 +30,6 @@ _FNV_BASIS: Final = 0x811C9DC5
 _FNV_PRIME: Final = 0x01000193
 _HALF: Final = 0x7FFFFFFF
 
-_line_feeds = mask_of((_LF, _LF))
-
 
 @compiled_inline
 def _lowered(byte: int) -> int:
@@ -53,20 +51,6 @@ def _field_end(data: Bytes, start: int) -> int:
     """Return where a field ends: at a tab, at the end of its line or of the data."""
     end = start
     while end < len(data) and data[end] != _TAB and data[end] != _LF and data[end] != _CR:
-        end += 1
-    return end
-
-
-@compiled_inline
-def _line_end(data: Bytes, start: int) -> int:
-    """Return where a line ends: values of cookies are long."""
-    end = start
-    while end + WIDTH <= len(data):
-        mask = _line_feeds(data, end)
-        if mask:
-            return end + first_bit(mask)
-        end += WIDTH
-    while end < len(data) and data[end] != _LF:
         end += 1
     return end
 
@@ -159,7 +143,7 @@ def count_cookies(
                 rows += 1
                 if number >= 0:
                     places[number] = rows
-        position = _line_end(data, end) + 1
+        position = line_end(data, end) + 1
     for row in range(rows):
         if domains[row] >= 0:
             places[domains[row]] = 0

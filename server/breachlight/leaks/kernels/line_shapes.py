@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.runtime import compiled_leaf
-from breachlight.leaks.kernels.text import equal
-from breachlight.leaks.kernels.vectors import WIDTH, first_bit, mask_of
+from breachlight.leaks.kernels.text import equal, line_end
 
 Bytes = npt.NDArray[np.uint8]
 Positions = npt.NDArray[np.int64]
@@ -19,8 +18,6 @@ LONGEST_LINE: Final = 500
 
 _LINE_FEED: Final = 0x0A
 _COLON: Final = 0x3A
-
-_line_feeds = mask_of((_LINE_FEED, _LINE_FEED))
 
 
 @compiled_leaf
@@ -59,7 +56,7 @@ def find_line_shapes(text: Bytes, spans: Positions, follows: Bytes) -> int:
                 follows[previous, number] = 1
                 spans[previous, 2] = number
         previous = number
-        position = _line_end(text, end) + 1
+        position = line_end(text, end) + 1
     return count
 
 
@@ -83,16 +80,3 @@ def _end_if_equal(text: Bytes, position: int, start: int, end: int) -> int:
             return -1
     has_colon = end > start and text[end - 1] == _COLON
     return after if has_colon or after == len(text) or text[after] == _LINE_FEED else -1
-
-
-@compiled_leaf
-def _line_end(text: Bytes, position: int) -> int:
-    """Return the position of the next line feed, or the end of the text."""
-    while position + WIDTH <= len(text):
-        found = _line_feeds(text, position)
-        if found != 0:
-            return position + first_bit(found)
-        position += WIDTH
-    while position < len(text) and text[position] != _LINE_FEED:
-        position += 1
-    return position

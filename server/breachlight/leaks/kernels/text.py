@@ -1,15 +1,33 @@
 """Finding, trimming, comparing and folding texts: spans of one array of bytes, valid UTF-8."""
 
+from typing import Final
+
 import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SPACE, code_point, is_alphanumeric, is_space
 from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
-from breachlight.leaks.kernels.vectors import WIDTH, bits_below, mask_of
+from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 
+_LINE_FEED: Final = 0x0A
+
 _not_ascii = mask_of((0x80, 0xFF))
+_line_feeds = mask_of((_LINE_FEED, _LINE_FEED))
+
+
+@compiled_leaf
+def line_end(text: Bytes, position: int) -> int:
+    """Return the position of the next line feed, or the end of the text."""
+    while position + WIDTH <= len(text):
+        found = _line_feeds(text, position)
+        if found != 0:
+            return position + first_bit(found)
+        position += WIDTH
+    while position < len(text) and text[position] != _LINE_FEED:
+        position += 1
+    return position
 
 
 @compiled_inline
