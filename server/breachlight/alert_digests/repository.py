@@ -213,7 +213,7 @@ async def read_pending(
 
     Sensitive leaks are named if the reader may see them.
     """
-    verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+    verified = await fetch_verified(connection, account_id, reader)
     while True:
         row = await connection.fetchrow(_CHUNK, account_id, position, since, MOST_COUNTED, MOST_NAMED, *verified)
         assert row is not None

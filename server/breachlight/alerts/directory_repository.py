@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from breachlight.alerts.leak_audience import READERS
+from breachlight.alerts.leak_audience import READERS, LeakReader
 from breachlight.database.session import Connection
 
 
@@ -64,10 +64,8 @@ async def fetch_audiences(connection: Connection, concerns: Collection[str]) -> 
     return {row["concern"]: row["audience"] for row in await connection.fetch(_AUDIENCES, list(concerns))}
 
 
-async def fetch_verified(
-    connection: Connection, account_id: uuid.UUID, user_id: uuid.UUID, *, with_domains: bool
-) -> Verified:
-    """Return what a user may see sensitive leaks for; without ``with_domains``, addresses only."""
-    row = await connection.fetchrow(_VERIFIED, account_id, user_id, with_domains)
+async def fetch_verified(connection: Connection, account_id: uuid.UUID, reader: LeakReader) -> Verified:
+    """Return what a reader may see sensitive leaks for."""
+    row = await connection.fetchrow(_VERIFIED, account_id, *reader)
     assert row is not None
     return Verified(*row)

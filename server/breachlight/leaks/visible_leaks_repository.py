@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from breachlight.alerts.directory_repository import fetch_verified
-from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, concerns_verified, of_leak
+from breachlight.alerts.leak_audience import ADDRESS_OR_SITE, LeakReader, concerns_verified, of_leak
 from breachlight.database.session import Connection
 from breachlight.leaks.catalogue_entry import COLUMNS, LeakEntry
 
@@ -67,7 +67,7 @@ async def page_of_leaks(
     """
     arguments: list[object] = [
         account_id,
-        *await fetch_verified(connection, account_id, user_id, with_domains=for_domains),
+        *await fetch_verified(connection, account_id, LeakReader(user_id, for_domains)),
     ]
     where, ordering = f"({_VISIBLE})", _ORDERS[order][is_reversed]
     if neighbor is not None:
@@ -102,7 +102,7 @@ async def find_leak(
         f"""SELECT {COLUMNS} FROM leaks WHERE (leaks.name = $5 OR leaks.id = $6) AND ({_VISIBLE})
         ORDER BY leaks.name <> $5 LIMIT 1""",
         account_id,
-        *await fetch_verified(connection, account_id, user_id, with_domains=for_domains),
+        *await fetch_verified(connection, account_id, LeakReader(user_id, for_domains)),
         name,
         await connection.fetchval("SELECT leak_id FROM leak_redirects WHERE name = $1", name),
     )
@@ -118,7 +118,7 @@ async def find_leaks(
             AND EXISTS (SELECT FROM sightings WHERE leak_id = leaks.id AND account_id = $1) AND ({_VISIBLE})
         ORDER BY leaks.added_at DESC, leaks.name LIMIT $6""",
         account_id,
-        *await fetch_verified(connection, account_id, user_id, with_domains=for_domains),
+        *await fetch_verified(connection, account_id, LeakReader(user_id, for_domains)),
         pattern,
         limit,
     )

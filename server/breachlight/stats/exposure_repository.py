@@ -202,7 +202,7 @@ async def fetch_seen(
     """Return those of some sensitive leaks that the reader may see."""
     if not sensitive:
         return set()
-    verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+    verified = await fetch_verified(connection, account_id, reader)
     return {row["id"] for row in await connection.fetch(_SEEN, account_id, list(sensitive), *verified)}
 
 

@@ -94,7 +94,7 @@ async def _read(
     names = await fetch_member_names(connection, account_id, assignees)
     seen: list[uuid.UUID] = []
     if sensitive:
-        verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+        verified = await fetch_verified(connection, account_id, reader)
         seen = [row["id"] for row in await connection.fetch(_SEEN, account_id, *verified, sensitive)]
     return await connection.fetch(
         statement, account_id, *arguments, seen, list(names), list(names.values()), record_class=IncidentView

@@ -66,7 +66,7 @@ async def count_newest(
     connection: Connection, account_id: uuid.UUID, reader: LeakReader, leak_ids: Sequence[uuid.UUID]
 ) -> Mapping[uuid.UUID, Newest]:
     """Count the newest alerts of leaks."""
-    verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+    verified = await fetch_verified(connection, account_id, reader)
     rows = await connection.fetch(_NEWEST_COUNTED, account_id, leak_ids, *verified)
     return {row["id"]: Newest(_days(row), row["people"]) for row in rows}
 

@@ -28,7 +28,7 @@ async def fetch_leak(
         return WantedLeak(row["id"], None)
     if reader is None:
         return WantedLeak(row["id"], Verified([], [], []))
-    verified = await fetch_verified(connection, account_id, reader.user_id, with_domains=reader.for_domains)
+    verified = await fetch_verified(connection, account_id, reader)
     return WantedLeak(row["id"], verified)
 
 
