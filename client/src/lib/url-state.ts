@@ -30,8 +30,8 @@ export const freeText: UrlValue<string> = {
 };
 
 /** Typed keys; only for objects without other keys. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- schemas and changes are literals of exactly their type
-const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are literals of exactly their type
+export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
 export function readUrlState<T>(schema: UrlSchema<T>, parameters: URLSearchParams): T {
   const entries = keysOf(schema).map((key) => [key, schema[key].read(parameters.get(key))]);

@@ -25,7 +25,7 @@ export interface DataTableColumn<Row> {
   headerHidden?: boolean;
   /** No cell padding. */
   bleed?: boolean;
-  /** On a card: beside the title, in a row without headers below it, or hidden. By default a line with its header. */
+  /** Place on a card: in the title row, in the row without headers below it, or none. The default is a line with a header. */
   card?: 'aside' | 'inline' | 'hidden';
 }
 

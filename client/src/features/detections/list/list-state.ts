@@ -7,6 +7,7 @@ import {
   type UrlSchema,
   type UrlValue,
   writeUrlState,
+  keysOf,
 } from '@/lib/url-state';
 
 /** Workforce: detections tied to no domain. Portals: those tied to one (spec §2). */
@@ -160,8 +161,7 @@ export const SCOPES = {
   all: scope({ state: 'all' }),
 } as const;
 export type ScopeName = keyof typeof SCOPES;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of a literal
-export const SCOPE_NAMES = Object.keys(SCOPES) as ScopeName[];
+export const SCOPE_NAMES = keysOf(SCOPES);
 
 /** Built-in view that matches the list; undefined for a custom combination. */
 export const scopeOf = ({ state, read, period, after, before }: ListState): ScopeName | undefined =>

@@ -2,6 +2,7 @@ import { skipToken } from '@apollo/client/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '@/lib/format';
+import { keysOf } from '@/lib/url-state';
 import { useSettled } from '@/lib/use-settled';
 import {
   type FilterValuesQuery,
@@ -158,6 +159,3 @@ function fixedValues(
   })();
   return all?.filter(({ label, detail = '' }) => contains(word, label, detail));
 }
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of a literal
-const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
