@@ -45,12 +45,29 @@ function scripts(entries) {
 const budget = (name, limit, entries) => ({ name, limit, path: scripts(entries), gzip: true });
 
 export default [
-  budget('Homepage, interactive', '121 kB', HOMEPAGE),
+  budget('Homepage, interactive', '122 kB', HOMEPAGE),
   budget('Homepage, in all', '200 kB', [...HOMEPAGE, ...AFTER_HOMEPAGE]),
-  budget('Log-in', '275 kB', [...AUTHENTICATION, 'src/features/session/login-page.tsx', texts('session')]),
-  budget('Sign-up', '278 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx', texts('registration')]),
-  budget('Detections', '325 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
+  budget('Log-in', '250 kB', [...AUTHENTICATION, 'src/features/session/login-page.tsx', texts('session')]),
+  budget('Sign-up', '261 kB', [...AUTHENTICATION, 'src/features/registration/sign-up-page.tsx', texts('registration')]),
+  budget('Detections', '329 kB', [...DASHBOARD, 'src/features/detections/pages.tsx', texts('detections')]),
   budget('Overview', '315 kB', OVERVIEW),
+  budget('Operator console', '334 kB', [...DASHBOARD, 'src/features/console/pages.tsx', texts('console')]),
+  {
+    name: 'Ingestion, after the console',
+    limit: '51 kB',
+    path: scripts(['src/features/console/ingestion/pages.tsx', texts('ingestion')]).filter(
+      (part) => !scripts([...DASHBOARD, 'src/features/console/pages.tsx']).includes(part),
+    ),
+    gzip: true,
+  },
+  {
+    name: 'Leaks and quarantine, after the console',
+    limit: '32 kB',
+    path: scripts(['src/features/console/leak-pages.tsx', texts('catalogue'), texts('quarantine')]).filter(
+      (part) => !scripts([...DASHBOARD, 'src/features/console/pages.tsx']).includes(part),
+    ),
+    gzip: true,
+  },
   {
     name: 'Chart, after the overview',
     limit: '95 kB',
@@ -65,7 +82,7 @@ export default [
   },
   {
     name: 'Styles',
-    limit: '16.7 kB',
+    limit: '16.8 kB',
     path: manifest['index.html']?.css?.map((file) => `dist/${file}`) ?? [],
     gzip: true,
   },

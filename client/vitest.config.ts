@@ -4,7 +4,10 @@ import viteConfig from './vite.config.ts';
 
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
+    // The bundler takes this file by the package's field `browser`; the tests would take the one for Node.js.
+    resolve: { alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' } },
     test: {
+      server: { deps: { inline: ['tus-js-client'] } },
       environment: './src/testing/browser-environment.ts',
       pool: 'vmThreads',
       globals: true,

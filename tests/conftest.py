@@ -41,8 +41,8 @@ from breachlight.database.connection import connect, database
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.migrations import migrate
 from breachlight.kit import clock
+from breachlight.kit.garbage import collect_garbage_seldom
 from breachlight.kit.keys import KeyRing
-from breachlight.processes.children import collect_garbage_seldom
 
 Result = TypeVar("Result")
 MIGRATIONS = Path(__file__).parents[1] / "server" / "migrations" / "models"

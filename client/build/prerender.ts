@@ -8,7 +8,15 @@ const TEMPLATES = 'templates';
 /** Entry module of the homepage in the browser. */
 const HOMEPAGE = 'src/app/home-shell.tsx';
 
-type RenderHomepage = (language: string) => Promise<{ title: string; markup: string; direction: 'ltr' | 'rtl' }>;
+interface Rendered {
+  markup: string;
+  direction: 'ltr' | 'rtl';
+}
+
+interface Renderer {
+  renderHomepage: (language: string) => Promise<Rendered & { title: string }>;
+  renderFrame: (language: string) => Promise<Rendered>;
+}
 
 const nothing = () => undefined;
 
@@ -37,7 +45,7 @@ function standInForBrowser(): void {
   });
 }
 
-async function loadRenderer(root: string): Promise<{ render: RenderHomepage; end: () => Promise<void> }> {
+async function loadRenderer(root: string): Promise<{ renderer: Renderer; end: () => Promise<void> }> {
   const folder = await mkdtemp(join(root, 'node_modules', '.prerender-'));
   await build({
     root,
@@ -55,10 +63,8 @@ async function loadRenderer(root: string): Promise<{ render: RenderHomepage; end
   standInForBrowser();
   const file = (await readdir(folder)).find((name) => name.startsWith('prerender'));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module just built from src/app/prerender.tsx
-  const { renderHomepage } = (await import(pathToFileURL(join(folder, file ?? '')).href)) as {
-    renderHomepage: RenderHomepage;
-  };
-  return { render: renderHomepage, end: () => rm(folder, { recursive: true }) };
+  const renderer = (await import(pathToFileURL(join(folder, file ?? '')).href)) as Renderer;
+  return { renderer, end: () => rm(folder, { recursive: true }) };
 }
 
 /** Preload links for a chunk and its imports, except those already in the page. */
@@ -79,6 +85,16 @@ async function preloadsOf(output: string, part: string, page: string): Promise<s
     .map((file) => `\n    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
     .join('');
 }
+
+/** The built page without the application: navbar and footer around what the server writes. */
+const frameOf = (page: string, language: string, { markup, direction }: Rendered): string =>
+  page
+    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace('<html lang="en">', `<html lang="${language}" dir="${direction}" data-static>`)
+    .replace(/\s*<meta\s+name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, '<title>{{ title }}</title>\n    {{ head }}')
+    .replace('<div id="root"></div>', `<div id="root">${markup}</div>`);
 
 /** Renders the homepage in each language as a template: the built page with the homepage markup and placeholders for the server. */
 export function prerenderHomepage(): Plugin {
@@ -101,10 +117,10 @@ export function prerenderHomepage(): Plugin {
         const page = await readFile(join(output, 'index.html'), 'utf8');
         const preloads = await preloadsOf(output, HOMEPAGE, page);
         const languages = await readdir(join(root, 'src/i18n/locales'));
-        const { render, end } = await loadRenderer(root);
+        const { renderer, end } = await loadRenderer(root);
         await mkdir(join(output, TEMPLATES), { recursive: true });
         for (const language of languages) {
-          const { title, markup, direction } = await render(language);
+          const { title, markup, direction } = await renderer.renderHomepage(language);
           const template = page
             // The page is readable before its scripts arrive, so styles and font have priority.
             .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
@@ -117,6 +133,8 @@ export function prerenderHomepage(): Plugin {
               `<div id="root">{% if homepage %}${markup}{% endif %}</div>\n    {{ page_data }}`,
             );
           await writeFile(join(output, TEMPLATES, `home.${language}.html`), template);
+          const frame = frameOf(page, language, await renderer.renderFrame(language));
+          await writeFile(join(output, TEMPLATES, `frame.${language}.html`), frame);
         }
         await end();
       },

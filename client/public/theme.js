@@ -47,6 +47,11 @@
   // sign-up and login links from logged-in users (src/app/boot.tsx ends both).
   function prepare() {
     var root = document.documentElement;
+    // A page without the application keeps the language that the server has chosen.
+    if (root.hasAttribute('data-static')) {
+      if (hasSession()) root.setAttribute('data-session', '');
+      return;
+    }
     var rendered = { lang: root.lang, dir: root.dir };
     var language = storedLanguage() || root.lang;
     var isOtherLanguage = language !== root.lang;

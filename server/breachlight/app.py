@@ -16,6 +16,7 @@ from breachlight.alerts.live.feed import live_alerts
 from breachlight.api_keys.middleware import ApiKeyMiddleware
 from breachlight.api_keys.quota import refusal, spend
 from breachlight.api_keys.service import authenticate
+from breachlight.api_keys.tokens import is_key
 from breachlight.auth.subject import Subject, require_mfa_setup
 from breachlight.config import Settings, get_settings
 from breachlight.content.routes import content_routes
@@ -25,15 +26,19 @@ from breachlight.graphql.context import context_factory
 from breachlight.graphql.view import graphql_routes
 from breachlight.keys.watch import key_watch
 from breachlight.kit.activity import ActivityMiddleware
-from breachlight.kit.errors import ProblemError
+from breachlight.kit.errors import ProblemError, UnauthenticatedError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.messages.answering import AnswerLanguage
 from breachlight.kit.static_files import ClientFiles
+from breachlight.leaks.email_ranges.routes import email_range_routes
+from breachlight.leaks.password_ranges.routes import password_range_routes
+from breachlight.leaks.public_catalogue.routes import public_catalogue_routes
 from breachlight.mail.dev_mailbox import mailbox_routes
 from breachlight.processes.health import health_routes
 from breachlight.rest.error_middleware import ErrorMiddleware
 from breachlight.rest.responses import problem_response
 from breachlight.rest.routes import rest_routes
+from breachlight.rest.uploads import upload_routes
 from breachlight.schema import build_schema
 from breachlight.site.human_verification import human_verification
 from breachlight.site.language import SiteLanguage
@@ -88,12 +93,16 @@ def _routes(settings: Settings, content: ContentService) -> list[BaseRoute]:
     files = ClientFiles(CLIENT_FOLDER, hidden=_NOT_FOR_VISITORS)
     page = CLIENT_FOLDER / _EDITOR_PAGE if settings.graphiql_enabled else None
     return [
+        *password_range_routes(),  # first: it may have a thousand requests a second, and routes are tried in turn
         *graphql_routes(
             build_schema(introspection=settings.introspection_enabled),
             context_factory=context_factory(authenticate, _admit, require_mfa_setup),
             public_urls=[settings.public_url],
             graphiql_page=page,
         ),
+        *email_range_routes(_authenticate_key),  # before the catalogue, which refuses all else below breachedaccount
+        *public_catalogue_routes(),
+        *upload_routes([settings.public_url]),
         *rest_routes([settings.public_url]),
         *image_routes(),
         *health_routes(settings),
@@ -114,6 +123,16 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await stack.enter_async_context(live_alerts(settings))
         await stack.enter_async_context(human_verification(settings))
         yield
+
+
+async def _authenticate_key(token: str) -> Subject:
+    """Return the subject of a key that comes in a header of its own, which the middleware doesn't know."""
+    if not is_key(token):
+        raise UnauthenticatedError
+    subject = await authenticate(token)
+    require_mfa_setup(subject)
+    await _admit(subject)
+    return subject
 
 
 async def _admit(subject: Subject) -> None:

@@ -21,11 +21,14 @@ from breachlight.key_commands import keys
 from breachlight.keys.errors import KeyCommandError
 from breachlight.kit.errors import ProblemError, ValidationError
 from breachlight.kit.keys import KeyFileError
-from breachlight.leak_commands import erase, leaks, quarantine
+from breachlight.leak_commands import erase, leaks, quarantine, uploads
 from breachlight.leaks.errors import IngestError, OperationError
 from breachlight.leaks.models import LeakKind
-from breachlight.processes.children import collect_garbage_seldom
+from breachlight.lookup_commands import lookups
+from breachlight.operator_commands import operator
+from breachlight.opt_out_commands import opt_outs
 from breachlight.processes.errors import StartError
+from breachlight.setup_commands import setup
 from breachlight.user_commands import users
 
 Result = TypeVar("Result")
@@ -46,13 +49,18 @@ app.add_typer(keys, name="keys")
 content = typer.Typer(help="The content of the public pages.", no_args_is_help=True)
 app.add_typer(content, name="content")
 app.add_typer(leaks, name="leaks")
+app.add_typer(lookups, name="lookups")
+app.add_typer(opt_outs, name="opt-outs")
 app.add_typer(users, name="users")
+app.add_typer(operator, name="operator")
 app.add_typer(quarantine, name="quarantine")
+app.add_typer(uploads, name="uploads")
 app.add_typer(audit, name="audit")
 app.command()(erase)
 app.command()(backup)
 app.command()(restore)
 app.command()(verify)
+app.command()(setup)
 
 
 @content.callback()
@@ -62,7 +70,6 @@ def _content() -> None:
 
 def main() -> None:
     """Run the command line; an error the operator can fix ends in one sentence and exit code 1."""
-    collect_garbage_seldom()
     received = _end_at_sigterm()
     try:
         app()
@@ -175,7 +182,7 @@ def doctor(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Check database, migrations, keys, lake, email, DNS, clock, backups and disks, and say what to do.
+    """Check database, migrations, keys, lake, email, DNS, certificate, clock, backups, password ranges and disks, and say what to do.
 
     Exit codes: 0 nothing is failing; 1 something is.
     """
@@ -210,7 +217,9 @@ def settings(
 
 @app.command()
 def ingest(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH... | -", help="Files, folders, or - for standard input.")],
+    paths: Annotated[
+        list[str] | None, typer.Argument(metavar="PATH... | -", help="Files, folders, or - for standard input.")
+    ] = None,
     leak: Annotated[str | None, typer.Option(help="Name of the leak; by default that of the first path.")] = None,
     title: Annotated[str | None, typer.Option(help="Display title; the name by default.")] = None,
     domain: Annotated[str | None, typer.Option(help="Domain of the breached service.")] = None,
@@ -227,6 +236,10 @@ def ingest(
     accept: Annotated[bool, typer.Option("--accept", help="Ingest files that parse poorly, too.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show how the files would be read.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    upload: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Complete upload, as uploads list shows it; it is deleted after."),
+    ] = None,
     archive_password: Annotated[
         list[str] | None,
         typer.Option(help="Password of archives, repeatable; other users may see it in the list of processes."),
@@ -250,7 +263,7 @@ def ingest(
     _settings()
     day = breach_date.date() if breach_date else None
     options = IngestOptions(
-        paths,
+        paths or [],
         leak,
         title,
         domain,
@@ -261,6 +274,7 @@ def ingest(
         dry_run=dry_run,
         format=read_as,
         columns=columns or [],
+        uploads=upload or [],
         archive_passwords=archive_password or [],
         archive_password_file=archive_password_file,
     )

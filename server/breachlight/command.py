@@ -3,11 +3,13 @@
 import sys
 from pathlib import Path
 
+from breachlight.kit.garbage import collect_garbage_seldom
 from breachlight.leaks.ingest.digest_ahead import begin_digest
 
 
 def main() -> None:
     """Run the command line."""
+    collect_garbage_seldom()
     match sys.argv[1:]:
         case ["ingest", *arguments]:
             # Which argument is a path is known only when the command line is; a file is one in all likelihood.

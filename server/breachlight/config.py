@@ -20,14 +20,13 @@ from breachlight.kit.environment import (
     service_links,
     unknown_names,
 )
+from breachlight.kit.forms import FORMS
 from breachlight.kit.key_services import KeyService, Pkcs11
 from breachlight.kit.keys import KeyRing
 
 # Cloudflare's documented keys, which pass, fail or are spent for everybody.
 TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA" for digit in (1, 2, 3)})
 
-_MEASUREMENT_ID = re.compile(r"G-[A-Z0-9]{4,20}")
-_CLAMD = re.compile(r"unix:/.+|(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9.-]+):[0-9]{1,5}")
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 SHIPPED_CONTENT: Final = Path(__file__).parents[1] / "content"
@@ -102,6 +101,9 @@ class Settings(BaseSettings):
     workers: int = Field(default=1, ge=1, le=64)
     worker_port: int = Field(default=8001, ge=0, le=65535)
     dns_resolvers: str = ""
+    parallel_ingests: int = Field(default=1, ge=0, le=16)
+    watched_folder: Path | None = None
+    watched_bucket: str = ""
 
     smtp_host: str | None = None
     smtp_port: int = Field(default=587, ge=1, le=65535)
@@ -168,8 +170,9 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _absolute_paths(self) -> Self:
-        for name in ("data_folder", "key_file", "content_folder"):
-            object.__setattr__(self, name, getattr(self, name).absolute())
+        for name in ("data_folder", "key_file", "content_folder", "watched_folder"):
+            path = getattr(self, name)
+            object.__setattr__(self, name, None if path is None else path.absolute())
         return self
 
     @field_validator("database_direct_url", "database_replica_url")
@@ -230,18 +233,12 @@ class Settings(BaseSettings):
             raise ValueError("it must be an API token of the content service, without spaces or quotes")
         return value or None
 
-    @field_validator("analytics_id")
+    @field_validator(*FORMS)
     @classmethod
-    def _measurement_id(cls, value: str) -> str:
-        if value and _MEASUREMENT_ID.fullmatch(value) is None:
-            raise ValueError("it must be the measurement ID of a Google Analytics 4 property, such as G-ABC123DEF4")
-        return value
-
-    @field_validator("clamd_address")
-    @classmethod
-    def _address_of_clamd(cls, value: str) -> str:
-        if value and _CLAMD.fullmatch(value) is None:
-            raise ValueError("it must be host:port, such as 127.0.0.1:3310, or unix: with the path of clamd's socket")
+    def _in_its_form(cls, value: str, info: ValidationInfo) -> str:
+        form, sentence = FORMS[info.field_name or ""]
+        if value and form.fullmatch(value) is None:
+            raise ValueError(sentence)
         return value
 
     @field_validator("audit_syslog")

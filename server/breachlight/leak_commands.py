@@ -14,6 +14,7 @@ from breachlight.leaks.models import LeakKind
 
 leaks = typer.Typer(help="The catalogue of leaks.", no_args_is_help=True)
 quarantine = typer.Typer(help="Rejected input, and files that are held.", no_args_is_help=True)
+uploads = typer.Typer(help="Leak files that operators have uploaded.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(help="Name of a leak.")]
 FileId = Annotated[str, typer.Argument(metavar="ID", help="Id of a file, as list shows it.")]
@@ -204,6 +205,26 @@ def erase(
     if address == "-":
         address = sys.stdin.readline().strip()
     _print(console.erase(settings_with_logging(), prepare, address, as_json=as_json))
+
+
+@uploads.command("list")
+def list_uploads(as_json: AsJSON = False) -> None:
+    """List uploads, with what has been received of them. Complete ones are ingested by: breachlight ingest --upload ID."""
+    from breachlight.leaks.uploads import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.list_uploads(settings_with_logging(), prepare, as_json=as_json))
+
+
+@uploads.command("delete")
+def delete_upload(
+    upload_id: Annotated[str, typer.Argument(metavar="ID", help="Id of an upload, as list shows it.")],
+) -> None:
+    """Delete an upload with its bytes."""
+    from breachlight.leaks.uploads import console
+    from breachlight.processes.bootstrap import prepare
+
+    _print(console.delete_upload(settings_with_logging(), prepare, upload_id))
 
 
 def _print(work: Coroutine[Any, Any, str]) -> None:

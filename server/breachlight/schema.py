@@ -22,10 +22,13 @@ from breachlight.alerts.graphql.people import PersonQuery
 from breachlight.alerts.graphql.related import AlertContextQuery
 from breachlight.alerts.graphql.saved_views import SavedViewMutation, SavedViewQuery
 from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
+from breachlight.console.graphql import ConsoleMutation, ConsoleQuery
 from breachlight.domains.graphql import DomainMutation, DomainQuery
 from breachlight.global_search.graphql import GlobalSearchQuery
 from breachlight.graphql.engine import Schema, create_schema
+from breachlight.leaks.address_checks.graphql import AddressCheckMutation, AddressCheckQuery
 from breachlight.leaks.graphql import LeakQuery
+from breachlight.leaks.opt_outs.graphql import OptOutMutation, OptOutQuery
 from breachlight.lifecycle.graphql import LifecycleMutation
 from breachlight.members.graphql import MemberMutation, MemberQuery
 from breachlight.monitored_emails.graphql import EmailMutation, EmailQuery
@@ -62,6 +65,9 @@ class Query(
     SavedViewQuery,
     DomainQuery,
     LeakQuery,
+    AddressCheckQuery,
+    OptOutQuery,
+    ConsoleQuery,
 ):
     """All queries."""
 
@@ -80,10 +86,13 @@ class Mutation(
     ApiKeyMutation,
     NoticeMutation,
     SupportMutation,
+    AddressCheckMutation,
+    OptOutMutation,
     AlertNoteMutation,
     IncidentMutation,
     SavedViewMutation,
     NotificationMutation,
+    ConsoleMutation,
 ):
     """All mutations."""
 

@@ -25,9 +25,11 @@ from breachlight.database.session import Connection, transaction
 from breachlight.doctor import replica as replica_check
 from breachlight.doctor.findings import Level
 from breachlight.doctor.replica import check_replica
+from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 
 EXPORT = "/api/v1/notifications/alerts/export"
+REPORT = "query ($month: String!) { report(month: $month) { closed { total } } }"
 LIST = "{ alerts { results { id isClosed } } }"
 UPDATE = "mutation ($input: UpdateAlertsInput!) { updateAlerts(input: $input) { __typename } }"
 
@@ -155,7 +157,7 @@ def database_url(
 
 
 @pytest.mark.long
-async def test_exports_read_the_replica_and_lists_the_primary(
+async def test_exports_and_reports_read_the_replica_and_lists_the_primary(
     sign_in: Callable[..., Awaitable[Caller]],
     connection: asyncpg.Connection,
     key_ring: KeyRing,
@@ -171,6 +173,11 @@ async def test_exports_read_the_replica_and_lists_the_primary(
         (alert,) = (await counted.caller.get("/api/v1/account/export")).json()["detections"]
         return [each["is_closed"] for each in [*answer.json()["results"], alert]]
 
+    async def closed_this_month() -> int:
+        answer = await counted.caller.graphql(REPORT, {"month": f"{clock.now():%Y-%m}"})
+        total: int = answer["data"]["report"]["closed"]["total"]
+        return total
+
     async def triage(action: str) -> bool:
         (alert,) = (await counted.caller.graphql(LIST))["data"]["alerts"]["results"]
         await counted.caller.graphql(UPDATE, {"input": {"action": action, "ids": [alert["id"]]}})
@@ -182,6 +189,8 @@ async def test_exports_read_the_replica_and_lists_the_primary(
     before = reads("used")
     assert await exported() == [True, True]
     assert reads("used") == before + 3, "the choice and the rows of the file, and the account's own"
+    assert await closed_this_month() == 1
+    assert reads("used") == before + 4, "the report"
 
     monkeypatch.setattr(replica_check, "PATIENCE", 60.0)
     assert (await check_replica(connection, get_settings())).level is Level.OK

@@ -8,7 +8,16 @@ import sys
 from pathlib import Path
 
 from tests.bench import alert_page, browser, costs, growth, homepage, sessions, slow_clients, stats
-from tests.bench.leaks import backfills, formats, fuzzing, ingestion, lake_growth, lookups, shared_ingestion
+from tests.bench.leaks import (
+    backfills,
+    formats,
+    fuzzing,
+    ingestion,
+    lake_growth,
+    lookups,
+    password_ranges,
+    shared_ingestion,
+)
 from tests.bench.results import Result, show
 
 _BENCHMARKS = {
@@ -17,6 +26,7 @@ _BENCHMARKS = {
     "leak-formats": formats.run,
     "lake-growth": lake_growth.run,
     "lookups": lookups.run,
+    "password-ranges": password_ranges.run,
     "backfill": backfills.run,
     "fuzzing": fuzzing.run,
     "alert-page": alert_page.run,

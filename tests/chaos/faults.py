@@ -185,12 +185,11 @@ class FullDisk(Fault):
         assert scene.site.disk is not None
         await scene.amid_work()
         filler = scene.site.disk / "filler"
-        with filler.open("wb") as file:
-            file.truncate()
+        # Without a buffer: what doesn't fit would be written once more when the file is closed.
+        with filler.open("wb", buffering=0) as file:
             while (room := scene.site.free_disk()) > 4096:
                 try:
                     file.write(b"\0" * min(room - 4096, 1 << 20))
-                    file.flush()
                 except OSError:
                     break
         try:

@@ -36,7 +36,7 @@ BATCH_BYTES: Final = 8192
 PATIENCE: Final = 180.0
 """Seconds after which something that must happen counts as not happening."""
 LEASE_SECONDS: Final = 35
-"""Longer than the lease of a job (``jobs._HEARTBEAT``) and of a retroactive scan."""
+"""Longer than the lease of a job (``job_runner._HEARTBEAT``) and of a retroactive scan."""
 _CREATE_KEY: Final = (
     "mutation C($input: CreateApiKeyInput!) { createApiKey(input: $input) { ... on CreateApiKeySuccess { token } } }"
 )

@@ -16,6 +16,7 @@ _NOTIFICATION: dict[str, Any] = {
     "found": 0,
     "severity": None,
     "incidentId": None,
+    "leakTitle": None,
     "alertId": None,
     "alertKind": None,
 }

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 
+from invented_answers import faults_of_answer
 from playwright.sync_api import Page, expect
 
 
@@ -48,7 +49,13 @@ MFA_REQUIRED = {
 
 
 def answer(page: Page, operation: str, data: object) -> None:
-    """Give this answer to every operation of a name, so that the screen after it needs no account of its own."""
+    """Give this answer to every operation of a name, so that the screen after it needs no account of its own.
+
+    Raises:
+        AssertionError: the answer lacks a field that the operation selects, or has what the schema doesn't allow.
+    """
+    faults = faults_of_answer(operation, data)
+    assert not faults, f"The invented answer to {operation}: {'; '.join(faults)}"
     page.add_init_script(
         f"""{{ const answered = window.fetch;
         window.fetch = (url, init) => String(init?.body).includes('"operationName":"{operation}"')

@@ -1,9 +1,66 @@
 """The screens to check: their visitors and how to open them."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from console_health_screens import health, health_checks
+from console_ingestion_screens import (
+    ingestion,
+    ingestion_cancel,
+    ingestion_empty,
+    ingestion_failed,
+    ingestion_retry,
+    ingestion_run,
+    upload,
+    upload_gone,
+    upload_preview,
+)
+from console_leak_screens import (
+    leak,
+    leak_edit,
+    leak_import,
+    leak_merge,
+    leak_merge_question,
+    leak_retraction,
+    leaks,
+    leaks_empty,
+    leaks_failed,
+    quarantine,
+    quarantined_file,
+    quarantined_file_held,
+)
+from console_screens import (
+    account,
+    account_deletion,
+    accounts,
+    applications,
+    audit_log,
+    audit_log_broken,
+    audit_log_empty,
+    audit_log_event,
+    audit_log_failed,
+    console,
+    console_forbidden,
+    console_second_factor,
+)
+from console_setup_screens import setup, setup_done
+from incident_screens import (
+    inbox,
+    inbox_closing,
+    inbox_groups,
+    inbox_selection,
+    incident,
+    incident_history,
+    incident_operations,
+)
+from lookup_screens import (
+    address_check,
+    address_check_sent,
+    console_opt_outs,
+    console_opt_outs_empty,
+    opt_out,
+    opt_out_confirm,
+)
 from notification_screens import no_notifications, notifications
 from pages import OVERVIEW, PORTALS, WORKFORCE
 from playwright.sync_api import Page, expect
@@ -67,85 +124,6 @@ def _overview_of_individual(page: Page) -> None:
 
 
 _workforce = list_at("/#/dashboard/alerts", WORKFORCE)
-
-
-def _inbox(page: Page) -> None:
-    at("/#/dashboard/incidents", "Inbox")(page)
-    page.locator("[data-row-opener]").first.wait_for()
-
-
-def _incident(page: Page) -> None:
-    _inbox(page)
-    page.locator("[data-row-opener]").first.click()
-    expect(page.get_by_role("heading", name="Why this severity")).to_be_visible()
-    page.locator("[data-row-opener]").first.wait_for()
-
-
-_OPERATION = {
-    "__typename": "IncidentOperation",
-    "kind": "CLOSED",
-    "at": "2026-11-20T09:30:00Z",
-    "by": "Orla Example",
-    "isOwn": True,
-    "incidents": 3,
-    "detections": 1047,
-    "incident": None,
-    "assignee": None,
-    "resolution": "PASSWORD_RESET",
-    "acceptedUntil": None,
-    "undoneAt": None,
-    "undoneBy": None,
-}
-_OPERATIONS = {
-    "__typename": "IncidentOperationPage",
-    "hasMore": True,
-    "cursor": "invented",
-    "results": [
-        {**_OPERATION, "id": "1"},
-        {
-            **_OPERATION,
-            "id": "2",
-            "kind": "ASSIGNED",
-            "incidents": 1,
-            "detections": 0,
-            "resolution": None,
-            "assignee": "Carlos Moreau",
-            "incident": {"__typename": "ChangedIncident", "id": "1", "title": "Vidar malware on OFFICE-PC-4"},
-        },
-        {**_OPERATION, "id": "3", "undoneAt": "2026-11-20T09:31:00Z", "undoneBy": "Orla Example"},
-    ],
-}
-
-
-def _inbox_groups(page: Page) -> None:
-    at("/#/dashboard/incidents?group=leak", "Inbox")(page)
-    page.locator("[data-row-opener]").first.wait_for()
-
-
-def _inbox_selection(page: Page) -> None:
-    _inbox(page)
-    for index in range(2):
-        page.get_by_role("checkbox", name="Select incident:").nth(index).check()
-    expect(page.get_by_text(re.compile("2 incidents, "))).to_be_visible()
-
-
-def _inbox_closing(page: Page) -> None:
-    _inbox_selection(page)
-    page.get_by_role("button", name="Close", exact=True).click()
-    page.get_by_role("dialog").get_by_text("Risk accepted").click()
-    expect(page.get_by_role("textbox", name="Accepted until")).to_be_visible()
-
-
-def _incident_operations(page: Page) -> None:
-    answer(page, "IncidentOperations", {"incidentOperations": _OPERATIONS})
-    at("/#/dashboard/incidents/history", "History")(page)
-    expect(page.get_by_role("list", name="History")).to_be_visible()
-
-
-def _incident_history(page: Page) -> None:
-    _incident(page)
-    page.get_by_role("tab", name="History").click()
-    expect(page.get_by_role("list", name="History").or_(page.get_by_text("Nothing has happened"))).to_be_visible()
 
 
 def _drawer(page: Page) -> None:
@@ -358,6 +336,11 @@ SCREENS = [
     ),
     Screen("log-in-link-request", None, _magic_link_request),
     Screen("log-in-link", None, at("/#/auth/m?token=invented", "Log in to Breachlight")),
+    Screen("password-check", None, at("/#/password-check", "Has a password leaked?")),
+    Screen("address-check", None, address_check),
+    Screen("address-check-sent", None, address_check_sent, alone=True),
+    Screen("opt-out", None, opt_out),
+    Screen("opt-out-confirm", None, opt_out_confirm, alone=True),
     Screen("reset-request", None, at("/#/auth/reset-password", "Reset your password")),
     Screen("reset-check-email", None, at("/#/auth/reset-password/check-email", "Check your email")),
     Screen("reset-confirm", None, at("/#/auth/reset-password/confirm?uid=u&token=t", "Set a new password")),
@@ -367,14 +350,14 @@ SCREENS = [
     Screen("privacy", None, legal("/#/legal/privacy", "Privacy Policy")),
     Screen("privacy-failed", None, _failed_text, alone=True),
     Screen("not-found", None, at("/#/nowhere", "Not found")),
-    Screen("inbox", ORGANIZATION, _inbox),
-    Screen("inbox-groups", ORGANIZATION, _inbox_groups),
-    Screen("inbox-selection", ORGANIZATION, _inbox_selection),
-    Screen("inbox-closing", ORGANIZATION, _inbox_closing),
+    Screen("inbox", ORGANIZATION, inbox),
+    Screen("inbox-groups", ORGANIZATION, inbox_groups),
+    Screen("inbox-selection", ORGANIZATION, inbox_selection),
+    Screen("inbox-closing", ORGANIZATION, inbox_closing),
     Screen("inbox-empty", ORGANIZATION, at("/#/dashboard/incidents?tab=waiting", "Inbox")),
-    Screen("incident", ORGANIZATION, _incident),
-    Screen("incident-history", ORGANIZATION, _incident_history),
-    Screen("incident-operations", ORGANIZATION, _incident_operations, alone=True),
+    Screen("incident", ORGANIZATION, incident),
+    Screen("incident-history", ORGANIZATION, incident_history),
+    Screen("incident-operations", ORGANIZATION, incident_operations, alone=True),
     Screen("overview", ORGANIZATION, _overview),
     Screen("overview-table", ORGANIZATION, _overview_table),
     Screen("overview-severity", ORGANIZATION, _overview_severity),
@@ -428,5 +411,44 @@ SCREENS = [
     Screen("settings-emails-individual", INDIVIDUAL, at("/#/dashboard/settings/emails", "Monitored emails")),
     Screen("invitation", None, _invitation, alone=True),
     Screen("monitored-email", None, at("/#/auth/monitored-email?uid=u&token=t", "Confirm monitoring of this address")),
+    Screen("console", ORGANIZATION, console, alone=True),
+    Screen("console-second-factor", ORGANIZATION, console_second_factor, alone=True),
+    Screen("console-forbidden", ORGANIZATION, console_forbidden, alone=True),
+    Screen("console-accounts", ORGANIZATION, accounts, alone=True),
+    Screen("console-account", ORGANIZATION, account, alone=True),
+    Screen("console-account-deletion", ORGANIZATION, account_deletion, alone=True),
+    Screen("console-applications", ORGANIZATION, applications, alone=True),
+    Screen("console-leaks", ORGANIZATION, leaks, alone=True),
+    Screen("console-leaks-empty", ORGANIZATION, leaks_empty, alone=True),
+    Screen("console-leaks-failed", ORGANIZATION, leaks_failed, alone=True),
+    Screen("console-leak", ORGANIZATION, leak, alone=True),
+    Screen("console-leak-edit", ORGANIZATION, leak_edit, alone=True),
+    Screen("console-leak-merge", ORGANIZATION, leak_merge, alone=True),
+    Screen("console-leak-merge-question", ORGANIZATION, leak_merge_question, alone=True),
+    Screen("console-leak-retraction", ORGANIZATION, leak_retraction, alone=True),
+    Screen("console-leak-import", ORGANIZATION, leak_import, alone=True),
+    Screen("console-quarantine", ORGANIZATION, quarantine, alone=True),
+    Screen("console-quarantined-file", ORGANIZATION, quarantined_file, alone=True),
+    Screen("console-quarantined-file-held", ORGANIZATION, quarantined_file_held, alone=True),
+    Screen("console-opt-outs", ORGANIZATION, console_opt_outs, alone=True),
+    Screen("console-opt-outs-empty", ORGANIZATION, console_opt_outs_empty, alone=True),
+    Screen("console-health", ORGANIZATION, health, alone=True),
+    Screen("console-health-checks", ORGANIZATION, health_checks, alone=True),
+    Screen("console-ingestion", ORGANIZATION, ingestion, alone=True),
+    Screen("console-ingestion-run", ORGANIZATION, ingestion_run, alone=True),
+    Screen("console-ingestion-retry", ORGANIZATION, ingestion_retry, alone=True),
+    Screen("console-ingestion-cancel", ORGANIZATION, ingestion_cancel, alone=True),
+    Screen("console-ingestion-empty", ORGANIZATION, ingestion_empty, alone=True),
+    Screen("console-ingestion-failed", ORGANIZATION, ingestion_failed, alone=True),
+    Screen("console-upload", ORGANIZATION, upload, alone=True),
+    Screen("console-upload-preview", ORGANIZATION, upload_preview, alone=True),
+    Screen("console-upload-gone", ORGANIZATION, upload_gone, alone=True),
+    Screen("console-setup", ORGANIZATION, setup, alone=True),
+    Screen("console-setup-done", ORGANIZATION, setup_done, alone=True),
+    Screen("console-audit-log", ORGANIZATION, audit_log, alone=True),
+    Screen("console-audit-log-event", ORGANIZATION, audit_log_event, alone=True),
+    Screen("console-audit-log-empty", ORGANIZATION, audit_log_empty, alone=True),
+    Screen("console-audit-log-failed", ORGANIZATION, audit_log_failed, alone=True),
+    Screen("console-audit-log-broken", ORGANIZATION, audit_log_broken, alone=True),
     Screen("graphiql", ORGANIZATION, _graphiql, by_width=True, alone=True),  # it takes the theme when it is loaded
 ]

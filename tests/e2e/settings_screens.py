@@ -28,7 +28,7 @@ def api_keys(page: Page) -> None:
         "createdAt": "2026-03-01T12:00:00Z", "expiresAt": "2999-03-01T12:00:00Z", "lastUsedAt": None, "maker": "Ada",
         "suspendedAt": None,
     }  # fmt: skip
-    every = ["READ", "TRIAGE", "REVEAL", "EXPORT", "MANAGE_DOMAINS", "MANAGE_EMAILS"]
+    every = ["READ", "TRIAGE", "REVEAL", "EXPORT", "MANAGE_DOMAINS", "MANAGE_EMAILS", "EMAIL_RANGES"]
     expired = {**key, "id": "2", "name": "Chat bot", "scopes": every, "expiresAt": "2026-03-02T12:00:00Z"}
     then = "2026-03-01T12:00:00Z"
     orphan = {**key, "id": "3", "name": "Old ticket system", "expiresAt": None, "maker": None, "lastUsedAt": then}

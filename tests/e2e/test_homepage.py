@@ -244,7 +244,7 @@ def test_the_flags_decide_the_ways_in_before_and_after_the_scripts(open_context:
     try:
         for values, sign_up in zip(combinations, sign_ups, strict=True):
             assert product.command("settings", *_set(values)).returncode == 0
-            expected = ["#/", "#/dashboard"]
+            expected = ["#/", "#/dashboard", "#/password-check"]
             expected += ["#/become-a-partner"] if values[4] else []
             expected += [sign_up] if sign_up else []
             expected += ["#/auth/login"] if values[3] else []

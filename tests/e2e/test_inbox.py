@@ -110,7 +110,7 @@ def test_the_keyboard_alone_closes_the_worst_device_in_six_actions(page: Page) -
     actions.do(lambda: [fill("Password", PASSWORD), page.keyboard.press("Enter")])
     expect(page.get_by_role("button", name="Account menu")).to_be_visible()
     actions.do(lambda: [page.keyboard.press(key) for key in "gi"])
-    expect(page.get_by_role("button", name=re.compile("INVENT-PC-")).first).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("INVENT-PC-")).first).to_be_visible()
     actions.do(lambda: page.keyboard.press("j"))
     opener = page.locator("[data-row-opener]").first
     expect(opener).to_be_focused()

@@ -93,7 +93,7 @@ def test_a_long_name_takes_two_lines_of_a_card_and_code_none_of_its_button(
         ),
     )
     _open(page, "/alerts", WORKFORCE)
-    assert _box(page.locator("[data-row-opener]").first)["height"] < 60
+    assert _box(page.locator("[data-row] [title]").first)["height"] < 60
 
     page.unroute_all()
     _open(page, "/settings/api", "API")

@@ -22,7 +22,7 @@ def rows(page: Page) -> Locator:
 
 
 def opener(page: Page, name: str) -> Locator:
-    return page.locator("[data-row-opener]").filter(has_text=name)
+    return page.locator("[data-row]").filter(has_text=name).locator("[data-row-opener]")
 
 
 def counted(page: Page) -> int:

@@ -26,7 +26,16 @@ from screens import SCREENS, Screen
 from visits import Visits
 
 # A list with its frame, a drawer, a menu in a menu, a chart and a form: every part of the interface that has a side.
-_TELLING = {"overview", "detection", "selection", "user-menu", "settings-domains", "settings-security"}
+_TELLING = {
+    "overview",
+    "detection",
+    "selection",
+    "user-menu",
+    "settings-domains",
+    "settings-security",
+    "console-ingestion",
+    "console-upload-preview",
+}
 # One of each kind of screen: these tell of zoom and of forced colours what the others would repeat.
 _GROUPS = {
     "public": ("terms", "privacy-failed", "not-found"),

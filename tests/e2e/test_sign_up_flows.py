@@ -99,7 +99,7 @@ def test_an_individual_signs_up_verifies_and_sees_what_has_leaked_before(
     mailbox.get_by_role("link", name="Continue", exact=True).click()
     heading(mailbox, OVERVIEW)
     mailbox.get_by_role("navigation").get_by_role("link", name="Workforce").click()
-    row = mailbox.locator("[data-row-opener]").filter(has_text=email)
+    row = mailbox.locator("[data-row]").filter(has_text=email)
     pill = mailbox.get_by_role("button", name="1 new", exact=True)
     expect(row.or_(pill)).to_be_visible(timeout=SCAN_MILLISECONDS)
     if pill.is_visible():

@@ -77,7 +77,8 @@ class Tenant:
         return Finding(**{**{name: getattr(finding, name) for name in Finding.__slots__}, "email": username})
 
 
-async def make_leak(connection: asyncpg.Connection, name: str) -> uuid.UUID:
+async def make_leak(connection: asyncpg.Connection, name: str, **changes: object) -> uuid.UUID:
+    """Make a leak; ``changes`` are values of its columns."""
     leak_id = new_id()
     await connection.execute(
         """INSERT INTO leaks (id, name, title, domain, kind, breach_date, added_at, modified_at, pwn_count, description,
@@ -90,6 +91,8 @@ async def make_leak(connection: asyncpg.Connection, name: str) -> uuid.UUID:
         f"The {name} leak",
         clock.now(),
     )
+    for column, value in changes.items():
+        await connection.execute(f"UPDATE leaks SET {column} = $2 WHERE id = $1", leak_id, value)
     return leak_id
 
 

@@ -47,6 +47,8 @@ class CitusCluster:
                 max_prepared_transactions="100",
                 full_page_writes="off",
                 log_line_prefix="%e %d ",
+                # Else a statement on several accounts locks their tables for all others (decision 61).
+                **{"citus.all_modifications_commutative": "on"},
             )
         self._read = 0
 

@@ -1,9 +1,10 @@
-"""The processes that crash rounds kill: an ingest command and a worker's backfills, forked from a server that has them loaded."""
+"""The processes that crash rounds kill: commands, a worker's backfills and its password ranges, forked from a server that has them loaded."""
 
 import asyncio
 import multiprocessing
 import os
 import sys
+import uuid
 from collections.abc import Mapping, Sequence
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext
@@ -13,11 +14,14 @@ import pytest
 
 from breachlight.config import get_key_ring, get_settings
 from breachlight.database.connection import database
+from breachlight.leaks.administration.operations import run_operation
 from breachlight.leaks.backfill import search
 from breachlight.leaks.backfill.backfill_mails import summarize
 from breachlight.leaks.backfill.jobs import backfill
 from breachlight.leaks.ingest.console import IngestOptions
 from breachlight.leaks.ingest.console import ingest as run_ingest
+from breachlight.leaks.ranges.definitions import PASSWORDS
+from breachlight.leaks.ranges.jobs import update_index
 from breachlight.processes.bootstrap import prepare
 
 
@@ -58,6 +62,23 @@ def work(environment: Mapping[str, str], most_records: int = search.MOST_RECORDS
     _become(environment)
     search.MOST_RECORDS = most_records  # type: ignore[misc] -- in this process of a test
     asyncio.run(_work())
+
+
+def update_ranges(environment: Mapping[str, str]) -> None:
+    """Update the password ranges until nothing is left, as the worker's job does."""
+    _become(environment)
+    asyncio.run(_update_ranges())
+
+
+async def _update_ranges() -> None:
+    while not await update_index(PASSWORDS):
+        pass
+
+
+def operate(environment: Mapping[str, str], operation_id: uuid.UUID) -> None:
+    """Do a retraction or an erasure."""
+    _become(environment)
+    asyncio.run(run_operation(get_settings(), get_key_ring(), operation_id))
 
 
 async def _work() -> None:

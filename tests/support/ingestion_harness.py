@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import uuid
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,9 @@ INGEST = Path(__file__).parent / "ingest_command.py"
 
 
 class Silence:
+    def enter(self, file_id: uuid.UUID) -> None:
+        """Hear nothing."""
+
     def advance(self, read: int, lines: int) -> None:
         """Hear nothing."""
 
@@ -106,8 +110,11 @@ class Bench:
 
     def breachlight(self, *arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
         """Run the breachlight command as it is installed."""
-        command = [sys.executable, "-c", "from breachlight.cli import main; main()", *arguments]
+        command = self.breachlight_command(*arguments)
         return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **options)
+
+    def breachlight_command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-c", "from breachlight.cli import main; main()", *arguments]
 
 
 @pytest.fixture

@@ -9,29 +9,22 @@ import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from enum import StrEnum
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import parse_qsl
 
 import asyncpg
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
-from cryptography import x509
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.x509.oid import NameOID
 from products import free_port
 
-from breachlight import jobs
 from breachlight.config import Settings
 from breachlight.database.session import transaction
 from breachlight.mail.models import Mail, MailKind
 from breachlight.mail.service import open_content, send_mail
+from breachlight.processes.job_runner import run_jobs
 
 # It tells of every connection.
 logging.getLogger("mail.log").setLevel(logging.WARNING)
@@ -78,6 +71,9 @@ VALUES = {
     "leaks": "Quarry Forum",
     "step": "malware",
     "page": "incident",
+    "note": "login",
+    "choice": "lookups",
+    "decision": "approved",
     "topic": "A question",
     "subject": "The export",
     "message": "It ends early.",
@@ -229,32 +225,6 @@ def make_mail_server(**options: Any) -> MailServer:
     return MailServer(free_port(), **options)
 
 
-def make_certificate(folder: Path) -> tuple[Path, ssl.SSLContext]:
-    """Write a certificate for localhost that signs itself, and return it with a server's TLS context."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .sign(key, SHA256())
-    )
-    public, private = folder / "mail.pem", folder / "mail.key"
-    public.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
-    private.write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(public, private)
-    return public, context
-
-
 @dataclass(frozen=True)
 class WrittenMail:
     """An email of the table, opened with the installation's keys."""
@@ -326,7 +296,7 @@ def _opened(row: dict[str, Any]) -> WrittenMail:
 async def working(settings: Settings) -> AsyncIterator[None]:
     """Run a worker in this process; running jobs finish at the end."""
     stop = asyncio.Event()
-    task = asyncio.create_task(jobs.run(settings, stop))
+    task = asyncio.create_task(run_jobs(settings, stop))
     try:
         yield
     finally:
@@ -346,4 +316,7 @@ async def until(condition: Callable[[], Any], seconds: float = 60) -> None:
 
 async def hasten(connection: asyncpg.Connection) -> None:
     """Let every job that waits for its next try run now."""
-    await connection.execute("UPDATE jobs.pgqueuer SET execute_after = now() WHERE status = 'queued'")
+    await connection.execute(
+        # Only those: a worker passes over rows that are being updated.
+        "UPDATE jobs.pgqueuer SET execute_after = now() WHERE status = 'queued' AND execute_after > now()"
+    )

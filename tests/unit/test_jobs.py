@@ -17,6 +17,7 @@ from breachlight import jobs
 from breachlight.database import job_queue
 from breachlight.database.session import transaction
 from breachlight.kit import clock
+from breachlight.processes import job_runner
 
 pytestmark = pytest.mark.usefixtures("tortoise")
 
@@ -36,7 +37,7 @@ def _own_registry():
 @asynccontextmanager
 async def working(settings, **options):
     stop = asyncio.Event()
-    task = asyncio.create_task(jobs.run(settings, stop, **options))
+    task = asyncio.create_task(job_runner.run_jobs(settings, stop, **options))
     try:
         yield
     finally:
@@ -89,7 +90,7 @@ async def done(connection):
 
 
 async def test_a_running_worker_is_woken_at_once(settings, connection, monkeypatch):
-    monkeypatch.setattr(jobs, "_POLL", timedelta(minutes=10))
+    monkeypatch.setattr(job_runner, "_POLL", timedelta(minutes=10))
     seen = collector("test.wake")
     async with working(settings):
         for number in range(3):  # after the first one the worker is idle
@@ -170,7 +171,7 @@ async def test_a_job_whose_worker_died_too_often_is_kept(settings, connection):
     number = await connection.fetchval("SELECT id FROM jobs.pgqueuer")
     await connection.executemany(
         "INSERT INTO jobs.pgqueuer_log (job_id, status, priority, entrypoint) VALUES ($1, 'picked', 0, 'test.poison')",
-        [(number,)] * (jobs._MOST_CRASHES + 1),
+        [(number,)] * (job_runner._MOST_CRASHES + 1),
     )
     async with working(settings):
         await until(lambda: failed(connection))
@@ -180,12 +181,13 @@ async def test_a_job_whose_worker_died_too_often_is_kept(settings, connection):
 WORKER = """
 import asyncio, os, sys
 from breachlight import jobs
+from breachlight.processes import job_runner
 from breachlight.database import job_queue
 from breachlight.config import get_settings
 from breachlight.database.connection import database
 from datetime import timedelta
-jobs._HEARTBEAT = timedelta(seconds=2)
-jobs._POLL = timedelta(seconds=0.5)
+job_runner._HEARTBEAT = timedelta(seconds=2)
+job_runner._POLL = timedelta(seconds=0.5)
 
 @jobs.job("test.slow")
 async def slow(payload):
@@ -194,7 +196,7 @@ async def slow(payload):
 
 async def main():
     async with database(get_settings()):
-        await jobs.run(get_settings(), asyncio.Event())
+        await job_runner.run_jobs(get_settings(), asyncio.Event())
 
 asyncio.run(main())
 """
@@ -207,8 +209,8 @@ async def test_f01_a_killed_workers_job_is_taken_over_and_its_crash_counted(sett
     os.kill(worker.pid, signal.SIGKILL)
     worker.communicate()
     seen = collector("test.slow")
-    monkeypatch.setattr(jobs, "_HEARTBEAT", timedelta(seconds=2))
-    monkeypatch.setattr(jobs, "_POLL", timedelta(seconds=0.5))
+    monkeypatch.setattr(job_runner, "_HEARTBEAT", timedelta(seconds=2))
+    monkeypatch.setattr(job_runner, "_POLL", timedelta(seconds=0.5))
     async with working(settings):
         await until(lambda: done(connection), 30)
     assert seen == [{"seconds": 600}]
@@ -274,8 +276,8 @@ async def test_old_log_rows_go_and_those_of_living_jobs_stay(connection):
             clock.now() - timedelta(days=8),
             number,
         )
-    driver = jobs.pgqueuer.PgQueuer.from_asyncpg_connection(connection).connection
-    await jobs._trim(None, connection=driver)
+    driver = job_runner.pgqueuer.PgQueuer.from_asyncpg_connection(connection).connection
+    await job_runner._trim(None, connection=driver)
     left = await connection.fetch(
         "SELECT job_id FROM jobs.pgqueuer_log WHERE created < $1", clock.now() - timedelta(days=7)
     )

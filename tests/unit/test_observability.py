@@ -10,7 +10,12 @@ _OF_HISTOGRAMS = ("_bucket", "_count", "_sum")
 
 def in_code() -> set[str]:
     """Return the metrics that the server declares."""
-    sources = ("kit/metrics.py", "processes/health.py", "processes/repository.py")
+    sources = (
+        "kit/metrics.py",
+        "processes/health.py",
+        "processes/repository.py",
+        "leaks/ranges/metrics.py",
+    )
     texts = [(ROOT / "server/breachlight" / path).read_text(encoding="utf-8") for path in sources]
     names = {name for text in texts for name in re.findall(r"""["'](breachlight_[a-z_]+)["']""", text)}
     # One query makes a counter for each figure of batches.

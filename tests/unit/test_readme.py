@@ -22,7 +22,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 
 # Folders in the data folder of an installation.
-OF_AN_INSTALLATION = {"lake/", "postgresql/", "spool/", "lake-spill/", "var/", "restore-detection/"}
+OF_AN_INSTALLATION = {"lake/", "postgresql/", "spool/", "uploads/", "lake-spill/", "var/", "restore-detection/"}
 
 # What a default looks like in the table when it is no plain value.
 SPELLED = {

@@ -6,6 +6,7 @@ import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { directionOf } from '@/i18n/language';
 import { connection } from '@/lib/graphql/client';
 import { useSession } from '@/lib/session/store';
+import { TooltipLayer } from '@/ui/overlay/tooltip-layer';
 import { SessionRefresh } from './session-refresh';
 import { SiteSettingsLoader } from './site-settings-loader';
 
@@ -26,6 +27,7 @@ export function Application({ router }: { router: DataRouter }) {
         <Suspense>
           <Notices />
         </Suspense>
+        <TooltipLayer />
       </DirectionProvider>
     </ApolloProvider>
   );

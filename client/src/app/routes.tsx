@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import type * as IngestionPages from '@/features/console/ingestion/pages';
+import type * as ConsoleLeakPages from '@/features/console/leak-pages';
+import type * as ConsolePages from '@/features/console/pages';
 import type * as ProfilePages from '@/features/profiles/pages';
 import { loadTexts, type Namespace } from '@/i18n';
 import { paths } from '@/lib/paths';
@@ -22,6 +25,14 @@ const profile = (path: string, name: keyof typeof ProfilePages): RouteObject => 
   path,
   lazy: page(async () => (await import('@/features/profiles/pages'))[name], 'profiles', 'detections'),
 });
+
+/** Page of operators. Those of leaks and of ingestion have chunks of their own. */
+const consolePage = (name: keyof typeof ConsolePages) =>
+  page(async () => (await import('@/features/console/pages'))[name], 'console');
+const consoleLeakPage = (name: keyof typeof ConsoleLeakPages, ...namespaces: Namespace[]) =>
+  page(async () => (await import('@/features/console/leak-pages'))[name], 'console', ...namespaces);
+const ingestionPage = (name: keyof typeof IngestionPages) =>
+  page(async () => (await import('@/features/console/ingestion/pages'))[name], 'ingestion');
 
 /** All routes. All but the smallest pages are lazy. */
 export const routes: RouteObject[] = [
@@ -144,6 +155,31 @@ export const routes: RouteObject[] = [
             lazy: page(
               async () => (await import('@/features/emails/confirm-monitored-page')).ConfirmMonitoredPage,
               'emails',
+            ),
+          },
+          {
+            path: paths.passwordCheck,
+            lazy: page(
+              async () => (await import('@/features/password-check/password-check-page')).PasswordCheckPage,
+              'lookups',
+            ),
+          },
+          {
+            path: paths.addressCheck,
+            lazy: page(
+              async () => (await import('@/features/addresses/address-check-page')).AddressCheckPage,
+              'lookups',
+            ),
+          },
+          {
+            path: paths.optOut,
+            lazy: page(async () => (await import('@/features/addresses/opt-out-page')).OptOutPage, 'lookups'),
+          },
+          {
+            path: paths.optOutConfirm,
+            lazy: page(
+              async () => (await import('@/features/addresses/opt-out-confirm-page')).OptOutConfirmPage,
+              'lookups',
             ),
           },
           {
@@ -281,6 +317,41 @@ export const routes: RouteObject[] = [
                 path: paths.helpSupport,
                 lazy: page(async () => (await import('@/features/help/help-page')).HelpPage, 'help'),
               },
+              { path: '*', lazy: page(async () => (await import('./not-found-page')).NotFoundInside) },
+            ],
+          },
+        ],
+      },
+      {
+        path: paths.console,
+        lazy: page(
+          async () => (await import('./layout/protected-dashboard')).ProtectedDashboard,
+          'session',
+          'registration',
+          'commands',
+          'console',
+        ),
+        children: [
+          {
+            errorElement: <CrashPanel />,
+            children: [
+              { index: true, lazy: consolePage('ConsoleHomePage') },
+              { path: paths.consoleAuditLog, lazy: consolePage('AuditLogPage') },
+              { path: paths.consoleAccounts, lazy: consolePage('AccountsPage') },
+              { path: paths.consoleAccount, lazy: consolePage('AccountPage') },
+              { path: paths.consoleLeaks, lazy: consoleLeakPage('LeaksPage', 'catalogue') },
+              { path: paths.consoleLeak, lazy: consoleLeakPage('LeakPage', 'catalogue') },
+              { path: paths.consoleQuarantine, lazy: consoleLeakPage('QuarantinePage', 'quarantine') },
+              {
+                path: paths.consoleQuarantinedFile,
+                lazy: consoleLeakPage('QuarantinedFilePage', 'quarantine', 'catalogue'),
+              },
+              { path: paths.consoleHealth, lazy: consolePage('HealthPage') },
+              { path: paths.consoleIngestion, lazy: ingestionPage('IngestionPage') },
+              { path: paths.consoleUpload, lazy: ingestionPage('UploadPage') },
+              { path: paths.consoleOptOuts, lazy: consolePage('OptOutsPage') },
+              { path: paths.consoleSetup, lazy: consolePage('SetupPage') },
+              { path: paths.consoleApplications, lazy: consolePage('ApplicationsPage') },
               { path: '*', lazy: page(async () => (await import('./not-found-page')).NotFoundInside) },
             ],
           },

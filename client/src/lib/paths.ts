@@ -22,6 +22,10 @@ export const paths = {
   domainValidated: '/auth/sign-up/company/domain-validated',
   accountSetup: '/auth/sign-up/account-setup',
   emailVerification: '/email_verification',
+  passwordCheck: '/password-check',
+  addressCheck: '/check/address',
+  optOut: '/opt-out',
+  optOutConfirm: '/opt-out/confirm',
   becomeAPartner: '/become-a-partner',
   invalidToken: '/invalid-token',
   /** Unsubscribe link of alert emails. */
@@ -51,6 +55,22 @@ export const paths = {
   domainSettings: '/dashboard/settings/domains',
   notificationSettings: '/dashboard/settings/notifications',
   helpSupport: '/dashboard/help-support',
+  /** Pages of operators. */
+  console: '/console',
+  consoleAuditLog: '/console/audit-log',
+  consoleAccounts: '/console/accounts',
+  consoleAccount: '/console/accounts/:id',
+  consoleLeaks: '/console/leaks',
+  consoleLeak: '/console/leaks/:name',
+  consoleQuarantine: '/console/quarantine',
+  consoleApplications: '/console/applications',
+  consoleHealth: '/console/health',
+  consoleIngestion: '/console/ingestion',
+  consoleUpload: '/console/ingestion/uploads/:id',
+  /** A file whose rejected lines are kept. */
+  consoleQuarantinedFile: '/console/quarantine/:id',
+  consoleOptOuts: '/console/opt-outs',
+  consoleSetup: '/console/setup',
 } as const;
 
 /** Page of a leak, by its name in the catalogue. */

@@ -43,6 +43,10 @@ export const siteSettings = (change: Partial<SiteSettingsQuery['siteSettings']> 
     contactEmail: 'contact@breachlight.example',
     analyticsMeasurementId: '',
     isDemonstration: false,
+    passwordRangesEnabled: false,
+    leakPagesEnabled: false,
+    addressCheckEnabled: false,
+    optOutsEnabled: false,
     ...change,
   },
 });
@@ -67,6 +71,7 @@ export const viewer = (): ViewerQuery => ({
       membershipRole: account().user.membership_role,
       permissions: account().user.permissions,
       isEmailVerified: true,
+      isOperator: false,
       language: null,
       imageUrl: null,
       mfaSettings: {

@@ -43,6 +43,10 @@ export function openAt(
   };
 }
 
+/** Name of the button that opens the detection of a name: the name itself, or a button next to it. */
+export const openerOf = (name: string): RegExp =>
+  new RegExp(`^(?:Unread: ?)?(?:Open detection for )?${name.replaceAll('.', '\\.')}$`);
+
 /** Axe violations of the page. Colour contrast needs layout and is checked in Chromium. */
 export async function axeViolations(): Promise<string[]> {
   // The page keeps updating while axe runs.

@@ -15,6 +15,7 @@ from breachlight.kit import clock
 from breachlight.kit.addresses import email_key
 from breachlight.kit.errors import NotFoundError, ValidationError
 from breachlight.kit.messages import say
+from breachlight.operators.service import is_operator
 
 EMAIL_TAKEN = say("An account with this email already exists.")
 
@@ -27,6 +28,8 @@ class AccountView:
     user: User
     domains: list[Domain]
     membership_role: MembershipRole
+    is_operator: bool = False
+    """Whether the user may use the operator console."""
 
     @property
     def role(self) -> Literal["Individual", "Organization"]:
@@ -124,5 +127,5 @@ async def get_account(account_id: uuid.UUID, user_id: uuid.UUID) -> AccountView:
     if member is None:
         raise NotFoundError
     account, user, membership = member
-    view = AccountView(account, user, [], membership.role)
+    view = AccountView(account, user, [], membership.role, is_operator=await is_operator(user_id))
     return view if view.must_set_up_mfa else replace(view, domains=await domains.list_domains(account_id))

@@ -36,6 +36,7 @@ class Permission(Enum):
     EXPORT = "export"
     MANAGE_DOMAINS = "domains"
     MANAGE_EMAILS = "emails"
+    EMAIL_RANGES = "email_ranges"
     MANAGE_MEMBERS = "members"
     MANAGE_API_KEYS = "api_keys"
     MANAGE_ACCOUNT = "account"
@@ -108,6 +109,7 @@ class User:
     membership_role: MembershipRole
     permissions: list[Permission]
     is_email_verified: bool
+    is_operator: bool = strawberry.field(description="Whether the user may use the operator console.")
     image_url: str | None
     language: str | None = strawberry.field(description="The language of emails; null for the site's.")
     mfa_settings: MfaSettings
@@ -127,6 +129,7 @@ class User:
             membership_role=MembershipRole(view.membership_role),
             permissions=[Permission(one) for one in sorted(view.permissions)],
             is_email_verified=user.email_verified_at is not None,
+            is_operator=view.is_operator,
             image_url=user.image_url,
             language=user.language,
             mfa_settings=MfaSettings(

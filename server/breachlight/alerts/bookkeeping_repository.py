@@ -153,13 +153,18 @@ _AFTER_CHANGING: Final = f"""steps AS (
 
 
 def after_changing(
-    *, operation: str | None = None, ends_anchors: bool = False, cause: IncidentCause | None = None
+    *,
+    operation: str | None = None,
+    ends_anchors: bool = False,
+    cause: IncidentCause | None = None,
+    unchanged: str = incidents.UNCHANGED,
 ) -> str:
     """Return the parts of a statement after ``changes``; ``numbered`` has the number of the change of each account.
 
     With ``operation``, the SQL of its id or of null, the change is one that subscribers hear of. ``ends_anchors``: it changes
     what lists are filtered by and versions do not keep. ``cause`` is what the history of incidents says about it: by default,
-    triage has an operation, a withdrawal of evidence has none, and what subscribers don't hear of is a sighting.
+    triage has an operation, a withdrawal of evidence has none, and what subscribers don't hear of is a sighting. ``unchanged``:
+    as for incidents, for statements that may change any number of alerts at once.
     """
     if cause is None:
         causes = {None: IncidentCause.DETECTION, "NULL": IncidentCause.EVIDENCE}
@@ -183,7 +188,7 @@ def after_changing(
         values="".join(f", {each}" for each in values),
         updates="".join(f", {each}" for each in updates),
     )
-    return parts + incidents.after_changing(cause, operation or "NULL")
+    return parts + incidents.after_changing(cause, operation or "NULL", unchanged)
 
 
 # New alerts have no transaction; those from before sequence numbers are in the same order by both.

@@ -1,4 +1,4 @@
-"""Declaration of alert fields; the fields themselves are declared in ``alerts.views``.
+"""Declaration of alert fields; the fields themselves are declared in ``alerts.parts`` and ``alerts.views``.
 
 A ``View`` reads values from a row of the database. Each of its fields is declared once, with its name, its type, the SQL that
 it is made of and the faces that show it. The SELECT lists, the GraphQL types, the REST bodies and the exported files all

@@ -181,15 +181,20 @@ _NO_CHANGE: Final = """NULL::bool AS is_of_device, NULL::uuid AS leak_id, NULL::
         NULL::bigint AS gained, NULL::bigint AS lost, NULL::timestamptz AS gained_first, NULL::timestamptz AS lost_first,
         NULL::timestamptz AS gained_last, NULL::timestamptz AS lost_last, NULL::date AS newest"""
 _NEW_LESS_GONE: Final = "sum((detections > 0)::int - (was > 0)::int)"
+UNCHANGED: Final = "o.id NOT IN (SELECT id FROM changes)"
+"""In SQL: ``alerts AS o`` isn't among the changes. PostgreSQL compares each with all of these if they don't fit into ``work_mem``."""
 _REMAINING: Final = """(SELECT {} FROM alerts AS o WHERE o.account_id = k.account_id AND o.incident_id = k.id
-                AND o.id NOT IN (SELECT id FROM changes))"""
+                AND {})"""
 
 
 def _extreme(kept: str, change: str, compare: str, best: str, remaining: str) -> str:
-    """Return in SQL a largest or smallest value after a change; remaining alerts are read only if the kept one has gone."""
+    """Return in SQL a largest or smallest value after a change; remaining alerts are read only if the kept one has gone.
+
+    ``remaining`` reads it from them.
+    """
     return f"""CASE WHEN s.lost{change} IS NULL OR k.{kept} {compare} s.lost{change} THEN {best}(k.{kept}, s.gained{change})
             WHEN s.gained{change} {compare}= k.{kept} THEN s.gained{change}
-            ELSE {best}(s.gained{change}, {_REMAINING.format(remaining)}) END"""
+            ELSE {best}(s.gained{change}, {remaining}) END"""
 
 
 def _days_later(daily: str, days: str) -> str:
@@ -205,8 +210,14 @@ _ALL_DAYS: Final = ", ".join(f"daily[{number}] + moved[{number}]" for number in 
 _NEWEST: Final = "greatest(k.daily_on, s.newest)"
 
 
-def after_changing(cause: IncidentCause, operation: str = "NULL") -> str:
-    """Return the parts about incidents of a statement after ``changes``; ``operation`` is the SQL of its id or of null."""
+def after_changing(cause: IncidentCause, operation: str = "NULL", unchanged: str = UNCHANGED) -> str:
+    """Return the parts about incidents of a statement after ``changes``; ``operation`` is the SQL of its id or of null.
+
+    ``unchanged`` replaces ``UNCHANGED`` in a statement of which something else says the same.
+    """
+    worst, first, last = (
+        _REMAINING.format(value, unchanged) for value in (_WORST, "min(o.datetime)", "max(o.datetime)")
+    )
     lists = ", ".join(
         (
             _changed_list("incident_people", "email_account_id", "former_email_account_id"),
@@ -248,9 +259,9 @@ def after_changing(cause: IncidentCause, operation: str = "NULL") -> str:
         k.sites + s.sites AS sites, {_NEWEST} AS daily_on,
         CASE WHEN s.newest IS NULL THEN k.daily ELSE {_days_later("k.daily", f"{_NEWEST} - k.daily_on")} END AS daily,
         CASE WHEN s.newest IS NOT NULL THEN {_days_later("s.daily", f"{_NEWEST} - s.newest")} END AS moved,
-        coalesce({_extreme("worst", "", ">", "greatest", _WORST)}, 0) AS worst,
-        coalesce({_extreme("first_detected_at", "_first", "<", "least", "min(o.datetime)")}, k.first_detected_at) AS first_detected_at,
-        coalesce({_extreme("last_detected_at", "_last", ">", "greatest", "max(o.datetime)")}, k.last_detected_at) AS last_detected_at
+        coalesce({_extreme("worst", "", ">", "greatest", worst)}, 0) AS worst,
+        coalesce({_extreme("first_detected_at", "_first", "<", "least", first)}, k.first_detected_at) AS first_detected_at,
+        coalesce({_extreme("last_detected_at", "_last", ">", "greatest", last)}, k.last_detected_at) AS last_detected_at
     FROM incident_sums AS s JOIN incidents AS k ON k.account_id = s.account_id AND k.id = s.incident_id
 ), incident_states AS (
     SELECT *, CASE WHEN open = 0 THEN 'closed' WHEN was_state = 'waiting' THEN was_state ELSE 'open' END AS state,

@@ -69,8 +69,13 @@ async def fetch_page(
     offset: int,
     past: Past | None = None,
 ) -> list[AlertView]:
-    """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key; as they were with ``past``."""
+    """Return at most ``limit`` rows after the first ``offset``, in the order of an ordering key; as they were with ``past``.
+
+    Those of a selection that ``has_candidates`` have the number of all its alerts as ``total``, without ``past``.
+    """
     selection = selection.copy()
+    if selection.has_candidates and past is None:
+        columns += ", chosen.total"
     statement = page_statement(selection, columns, ordering, limit, offset, past)
     return await read_alerts(connection, selection.account_id, statement, *selection.arguments)
 
@@ -96,6 +101,8 @@ def page_statement(  # noqa: PLR0917 -- a page of columns of a selection
         parts = [(table, f"{where} AND {is_present(absent)}") for table, where in parts]
         parts.append((past_rows(versions), selection.where()))
     chosen = ", ".join(f"a.{key}" for key in keys)
+    if selection.has_candidates and past is None:
+        chosen += ", count(*) OVER () AS total"
     # Each part says its order and its end itself: PostgreSQL merges parts that come in order, but orders none for a merge.
     source = " UNION ALL ".join(
         f"(SELECT {chosen} FROM {table} AS a WHERE {where} ORDER BY {order} LIMIT {limit + offset})"

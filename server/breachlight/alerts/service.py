@@ -139,7 +139,8 @@ async def _present_page(connection: Connection, selection: Selection, query: Ale
     rows = await fetch(selection) if not selection.is_nothing and offset < kept.alerts else []
     total = _known_total(selection, kept, offset, limit, len(rows))
     if total is None:
-        total = await repository.count_rows(connection, selection)
+        is_counted = rows and selection.has_candidates
+        total = rows[0]["total"] if is_counted else await repository.count_rows(connection, selection)
     # Other pages belong to the state that this page's rows were read in, not to that of the statement before.
     last = rows[0]["last"] if rows and wanted.as_of else kept.last
     anchor = write_anchor(selection.account_id, last) if wanted.as_of else _UNREAD

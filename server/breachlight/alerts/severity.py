@@ -21,6 +21,10 @@ At most one factor of each group (secret, source, age) counts. 0-19 is info, 20-
 80-100 critical. Facts of a machine count as a stealer log whatever the kind of the leak. A fact that is worse never
 lowers the score: newer instead of older, plain text instead of a hash, a stealer log instead of any other source.
 
+The kind of the leak is that of the moment when the alert is raised. A leak that becomes mixed later, with a file of another kind,
+changes no score: what was raised before is from files of the former kind. It is computed again, with the present kinds, when a leak that
+the alert was in is retracted.
+
 An incident has the score of its worst alert, and each completed step of its playbook takes ``POINTS_OF_STEP`` off, as the factor
 ``completed_steps``, but never more than half of that score, rounded down.
 """

@@ -31,6 +31,7 @@ class ApiKeyScope(Enum):
     EXPORT = Permission.EXPORT.value
     MANAGE_DOMAINS = Permission.MANAGE_DOMAINS.value
     MANAGE_EMAILS = Permission.MANAGE_EMAILS.value
+    EMAIL_RANGES = Permission.EMAIL_RANGES.value
 
 
 @strawberry.type

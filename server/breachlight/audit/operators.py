@@ -1,4 +1,4 @@
-"""The operators' audit log: commands that change or reveal something of the whole installation."""
+"""The operators' audit log: commands, and actions in the console, that change or reveal something of the whole installation."""
 
 import getpass
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from breachlight.kit.identifiers import new_id
 
 @dataclass(frozen=True, slots=True)
 class OperatorEvent:
-    """An operator's command: ``operator`` is the user of the operating system who ran it."""
+    """An operator's action: ``operator`` is the user of the operating system who ran a command, or a person in the console."""
 
     kind: str
     happened_at: datetime

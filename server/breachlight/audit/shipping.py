@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -87,6 +87,21 @@ async def ship(connection: Connection, positions: Positions, send: Send) -> int:
             await positions.save(chain, Head(at, rows[-1]["digest"]))
             sent += len(rows)
     return sent
+
+
+async def all_records() -> AsyncIterator[list[Record]]:
+    """Yield all rows as ``ship`` sends them, chain by chain; no connection is borrowed while a chunk is read."""
+    async with reading() as connection:
+        heads = await repository.heads(connection)
+    for chain, head in heads.items():
+        at = 0
+        while at < head.sequence:
+            async with reading() as connection:
+                rows = await repository.rows_behind(connection, chain, at, _CHUNK)
+            if not rows:
+                break
+            yield [record_of(row) for row in rows]
+            at = rows[-1]["sequence"]
 
 
 def record_of(row: Any) -> Record:

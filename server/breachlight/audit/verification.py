@@ -13,6 +13,7 @@ from breachlight.audit.chain import ROWS_DELETED, ChainKeys, Entry, Head, Link, 
 from breachlight.auth.subject import NOBODY
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
+from breachlight.kit.messages import Sentence, say
 
 _CHUNK: Final = 1_000
 
@@ -25,7 +26,7 @@ class Break:
     sequence: int | None
     id: uuid.UUID | None
     happened_at: datetime | None
-    problem: str
+    problem: Sentence
 
 
 @dataclass(slots=True)
@@ -43,7 +44,7 @@ class _Row:
     entry: Entry
     link: Link
 
-    def broken(self, problem: str) -> Break:
+    def broken(self, problem: Sentence) -> Break:
         return Break(self.chain, self.link.sequence, self.entry.id, self.entry.happened_at, problem)
 
 
@@ -86,12 +87,12 @@ async def verify(connection: Connection, ring: KeyRing) -> Verification:
             current.last = row
         _finish(current, result)
     result.breaks += [
-        Break(chain, None, None, None, f"All {head.sequence} rows are missing.")
+        Break(chain, None, None, None, say("All rows are missing: {rows}.", rows=head.sequence))
         for chain, head in heads.items()
         if head.sequence
     ]
     result.breaks += [
-        Break(chain, None, None, None, "Its rows were deleted, but the account exists.") for chain in ended
+        Break(chain, None, None, None, say("Its rows were deleted, but the account exists.")) for chain in ended
     ]
     return result
 
@@ -113,22 +114,22 @@ def entry_of(row: Any) -> Entry:
     )
 
 
-def _problem(keys: ChainKeys, chain: _Chain, row: _Row) -> str | None:
+def _problem(keys: ChainKeys, chain: _Chain, row: _Row) -> Sentence | None:
     """Return what is wrong with the next row of a chain, if anything."""
     entry, link = row.entry, row.link
     before = Head() if chain.last is None else Head(chain.last.link.sequence, chain.last.link.digest)
     if chain.last is None and link.sequence != 1:
         before = chain.cut = Head(link.sequence - 1, link.previous_digest)
     if keys.digest_personal(link.salt, entry.personal) != link.personal_digest:
-        return "Network address, user agent or detail were changed."
+        return say("Network address, user agent or detail were changed.")
     if keys.digest(chain.id, link.sequence, entry, link.personal_digest, link.previous_digest) != link.digest:
-        return "The row was changed or wasn't written with this key file."
+        return say("The row was changed or wasn't written with this key file.")
     if link.sequence != before.sequence + 1:
-        return f"{link.sequence - before.sequence - 1} rows before this one are missing."
+        return say("Rows missing before this one: {rows}.", rows=link.sequence - before.sequence - 1)
     if link.previous_digest != before.digest:
-        return "The row before this one was replaced."
+        return say("The row before this one was replaced.")
     if chain.shipped is not None and chain.shipped.sequence == link.sequence and chain.shipped.digest != link.digest:
-        return "The row isn't the one that was shipped."
+        return say("The row isn't the one that was shipped.")
     if entry.kind == ROWS_DELETED and chain.id == NOBODY:
         chain.checkpoint = _checkpoint(entry)
     return None
@@ -141,17 +142,19 @@ def _finish(chain: _Chain | None, result: Verification) -> None:
     last = chain.last
     if chain.cut is not None and chain.cut != chain.checkpoint:
         missing = chain.cut.sequence
-        result.breaks.append(Break(chain.id, missing, None, None, f"The first {missing} rows are missing."))
+        result.breaks.append(
+            Break(chain.id, missing, None, None, say("Rows missing at the beginning: {rows}.", rows=missing))
+        )
     elif chain.head is None or last.link.sequence > chain.head.sequence:
-        result.breaks.append(last.broken("The row is behind the stored end of its chain."))
+        result.breaks.append(last.broken(say("The row is behind the stored end of its chain.")))
     elif last.link.sequence < chain.head.sequence:
         missing = chain.head.sequence - last.link.sequence
-        result.breaks.append(last.broken(f"{missing} rows after this one are missing."))
+        result.breaks.append(last.broken(say("Rows missing after this one: {rows}.", rows=missing)))
     elif chain.shipped is not None and last.link.sequence < chain.shipped.sequence:
         missing = chain.shipped.sequence - last.link.sequence
-        result.breaks.append(last.broken(f"{missing} rows after this one were shipped and are missing."))
+        result.breaks.append(last.broken(say("Rows missing after this one that were shipped: {rows}.", rows=missing)))
     elif last.link.digest != chain.head.digest:
-        result.breaks.append(last.broken("The stored end of the chain isn't this row."))
+        result.breaks.append(last.broken(say("The stored end of the chain isn't this row.")))
 
 
 def _checkpoint(entry: Entry) -> Head:

@@ -48,12 +48,12 @@ async def issue(user: User, account_id: uuid.UUID, purpose: TokenPurpose, *, key
     # Two concurrent requests wait for each other here: otherwise neither would see the other's token.
     await lock_user(user.id)
     await revoke_all(user.id, purpose, key=key)
-    token, now = secrets.token_urlsafe(_TOKEN_BYTES), clock.now()
+    token, now = new_token(), clock.now()
     await repository.add_token(
         account_id,
         user.id,
         purpose,
-        digest=_digest(token),
+        digest=digest_of(token),
         email_key=key or email_key(user.email) or "",
         created_at=now,
         expires_at=now + LIFETIMES[purpose],
@@ -70,17 +70,17 @@ async def find(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> 
 async def recognise(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
     """Return a token, valid or not, until a week after it expired: it identifies its user and authorizes nothing."""
     user_id = _user_of(uid)
-    if not _is_well_formed(token) or (uid is not None and user_id is None):
+    if not is_well_formed(token) or (uid is not None and user_id is None):
         return None
-    return await repository.find_token(purpose, _digest(token), user_id)
+    return await repository.find_token(purpose, digest_of(token), user_id)
 
 
 async def spend(purpose: TokenPurpose, token: str, *, uid: str | None = None) -> OneTimeToken | None:
     """Use a token in the caller's transaction and return it, None if it is invalid; of concurrent calls one gets it."""
     user_id = _user_of(uid)
-    if not _is_well_formed(token) or (uid is not None and user_id is None):
+    if not is_well_formed(token) or (uid is not None and user_id is None):
         return None
-    return await repository.use_token(purpose, _digest(token), user_id, clock.now())
+    return await repository.use_token(purpose, digest_of(token), user_id, clock.now())
 
 
 async def revoke_all(user_id: uuid.UUID, *purposes: TokenPurpose, key: str | None = None) -> None:
@@ -94,6 +94,11 @@ async def revoke_all(user_id: uuid.UUID, *purposes: TokenPurpose, key: str | Non
 def uid_of(user_id: uuid.UUID) -> str:
     """Return the user's identifier as emailed links carry it: its bytes in unpadded base64url."""
     return base64.urlsafe_b64encode(user_id.bytes).rstrip(b"=").decode("ascii")
+
+
+def new_token() -> str:
+    """Return the secret part of an emailed link."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 @scheduled("one_time_tokens.trim", "*/30 * * * *")
@@ -113,10 +118,11 @@ def _user_of(uid: str | None) -> uuid.UUID | None:
     return user_id if secrets.compare_digest(uid_of(user_id), uid) else None
 
 
-def _is_well_formed(token: str) -> bool:
+def is_well_formed(token: str) -> bool:
+    """Whether a text may be a token."""
     return len(token) == _TOKEN_LENGTH and token.isascii()
 
 
-def _digest(token: str) -> str:
+def digest_of(token: str) -> str:
     """Return the stored digest; 256 random bits need no key and no slow hash."""
     return hashlib.sha256(token.encode("ascii")).hexdigest()

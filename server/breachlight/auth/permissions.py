@@ -16,6 +16,7 @@ class Permission(StrEnum):
     EXPORT = "export"  # take detections away as a file
     MANAGE_DOMAINS = "domains"
     MANAGE_EMAILS = "emails"  # monitored addresses, the list of live e-mail accounts
+    EMAIL_RANGES = "email_ranges"  # look up which public leaks addresses are in, by a part of their hash
     MANAGE_MEMBERS = "members"
     MANAGE_API_KEYS = "api_keys"
     MANAGE_ACCOUNT = "account"  # the organization's name, the export and the end of the whole account
@@ -35,6 +36,7 @@ SCOPES: Final = frozenset(
         Permission.EXPORT,
         Permission.MANAGE_DOMAINS,
         Permission.MANAGE_EMAILS,
+        Permission.EMAIL_RANGES,
     }
 )
 """The permissions that an API key can have, always within those of the member who made it."""

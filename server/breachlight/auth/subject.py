@@ -45,6 +45,8 @@ class Subject:
     api_key_id: uuid.UUID | None = None
     must_set_up_mfa: bool = False
     """Whether the organization requires a second factor that the user, or the maker of the API key, doesn't have."""
+    has_second_factor: bool = False
+    """Whether the user has a second factor and gave it in this session."""
 
     @property
     def is_api_key(self) -> bool:

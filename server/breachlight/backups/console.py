@@ -5,12 +5,17 @@ import json
 import sys
 from pathlib import Path
 
+from breachlight.backups import repository
 from breachlight.backups.capture import Captured, capture, prune
+from breachlight.backups.history import record_verification
 from breachlight.backups.manifest import Manifest, Repository
 from breachlight.backups.restoring import restore
 from breachlight.backups.verification import verify
 from breachlight.config import Settings
-from breachlight.database.connection import server
+from breachlight.database.connection import connect, server
+from breachlight.database.embedded import EmbeddedPostgreSQL
+from breachlight.database.errors import LOST, DatabaseError
+from breachlight.database.migration_log import pending
 from breachlight.restores.service import Report
 
 
@@ -58,6 +63,7 @@ async def verify_backup(
         manifest = source.manifest(name)
         differences = await verify(settings, source, manifest, scratch, _note)
         source.record_verification(manifest.name, is_intact=not differences)
+    await _record(settings, manifest, is_intact=not differences)
     if as_json:
         return json.dumps({**_summary(manifest), "differences": differences}, indent=2), not differences
     if differences:
@@ -67,6 +73,27 @@ async def verify_backup(
         f"The backup {manifest.name} is intact: {len(manifest.tables)} tables with {rows} rows and "
         f"{len(manifest.lake_files)} files of the lake were restored and compared."
     ), True
+
+
+async def _record(settings: Settings, manifest: Manifest, *, is_intact: bool) -> None:
+    """Record a verification where the operator console reads it, if the backup's installation is the one of the settings."""
+    if settings.database_url is None and not EmbeddedPostgreSQL(settings.data_folder).exists():
+        return  # backups are verified on other hosts, too
+    try:
+        async with server(settings):
+            connection = await connect(settings)
+            try:
+                if (
+                    await pending(connection)
+                    or await repository.installation_id(connection) != manifest.installation_id
+                ):
+                    return
+                async with connection.transaction():
+                    await record_verification(connection, manifest.name, is_intact=is_intact)
+            finally:
+                await connection.close(timeout=5)
+    except (DatabaseError, *LOST):
+        _note("The database can't be reached, so the operator console won't show this verification.")
 
 
 def _summary(manifest: Manifest) -> dict[str, object]:

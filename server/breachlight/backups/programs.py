@@ -11,10 +11,17 @@ from typing import Final
 from breachlight.backups.errors import BackupError
 from breachlight.database.addresses import without_secrets
 from breachlight.database.binaries import binaries_folder
+from breachlight.leaks.ranges.definitions import INDEXES
 from breachlight.restores.repository import RESTORED_SCHEMA
 
 _SHOWN: Final = 300
-_DUMPED: Final = ("--format=custom", "--compress=gzip:3", f"--exclude-schema={RESTORED_SCHEMA}")
+# Hashes without a key stay out of backups: a worker builds that index again.
+_DUMPED: Final = (
+    "--format=custom",
+    "--compress=gzip:3",
+    f"--exclude-schema={RESTORED_SCHEMA}",
+    *(f"--exclude-schema={index.schema}" for index in INDEXES),
+)
 _RESTORED: Final = ("--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction")
 
 

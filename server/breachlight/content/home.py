@@ -11,9 +11,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from breachlight.config import Settings
 from breachlight.content.documents import Footer, Homepage, PublicationStatus
+from breachlight.content.features import Features
 from breachlight.content.pages import Page, Templates, Written
 from breachlight.content.service import ContentService
 from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE
+from breachlight.kit.public_answers import has_current
 from breachlight.kit.static_files import accepted_encodings
 from breachlight.site.models import SiteSettings
 from breachlight.site.service import SETTING_NAMES, get_site_settings
@@ -85,7 +87,7 @@ class HomePage:
             homepage=homepage,
             footer=footer,
             locales=locales,
-            features=self._features(settings),
+            features=Features.of(settings, self._contact_email).for_templates(),
             site_language=site_language,
             is_current=self._content.is_current_at_hand,
         )
@@ -98,22 +100,12 @@ class HomePage:
             ("contactEmail", self._contact_email),
             ("analyticsMeasurementId", self._analytics_id),
             ("isDemonstration", self._is_demonstration),
+            ("passwordRangesEnabled", settings.password_ranges_enabled),
+            ("leakPagesEnabled", settings.leak_pages_enabled),
+            ("addressCheckEnabled", settings.address_check_enabled),
+            ("optOutsEnabled", settings.opt_outs_enabled),
         )
         return (*shown.items(), *own)
-
-    def _features(self, settings: SiteSettings) -> tuple[tuple[str, object], ...]:
-        """Return the enabled features; as in the client's src/lib/site-settings/enabled-features.ts."""
-        sign_up = None
-        if settings.signup_enabled and settings.individual_signup_enabled:
-            sign_up = "/auth/sign-up/individual"
-        elif settings.signup_enabled and settings.organization_signup_enabled:
-            sign_up = "/auth/sign-up/company"
-        return (
-            ("signUpPath", sign_up),
-            ("login", settings.login_enabled),
-            ("partner", settings.partner_signup_enabled),
-            ("contactEmail", self._contact_email),
-        )
 
 
 def _answer(request: Request, written: Written) -> Response:
@@ -122,17 +114,12 @@ def _answer(request: Request, written: Written) -> Response:
     # A packed page is other bytes, so it has a mark of its own (RFC 9110, section 8.8.3.3).
     etag = f'"{written.etag}-gzip"' if is_packed else f'"{written.etag}"'
     headers["etag"] = etag
-    if _matches(request.headers.get("if-none-match", ""), etag):
+    if has_current(request, etag):
         return Response(status_code=304, headers=headers)
     if is_packed:
         headers["content-encoding"] = "gzip"
     body = written.packed if is_packed else written.plain
     return Response(body, headers=headers, media_type="text/html")
-
-
-def _matches(header: str, etag: str) -> bool:
-    marks = {mark.strip().removeprefix("W/") for mark in header[:2000].split(",")}
-    return etag in marks or "*" in marks
 
 
 def _camel(name: str) -> str:

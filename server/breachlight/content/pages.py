@@ -115,8 +115,8 @@ class Templates:
         return self._environment.get_template(f"home.{page.language}.html").render(
             head=self._head(page, offered),
             page_data=_script(data),
-            homepage=_attributes(homepage),
-            footer=_attributes(footer),
+            homepage=attributes(homepage),
+            footer=attributes(footer),
             features=dict(page.features),
         )
 
@@ -186,8 +186,8 @@ def _script(data: dict[str, Any]) -> Markup:
     return Markup('<script type="application/json" id="page-data">{}</script>').format(Markup(text))  # noqa: S704
 
 
-def _attributes(value: Any) -> Any:
+def attributes(value: Any) -> Any:
     """Return dictionaries as objects: of a dictionary, ``items`` would be its method."""
     if isinstance(value, dict):
-        return SimpleNamespace(**{name: _attributes(item) for name, item in value.items()})
-    return [_attributes(item) for item in value] if isinstance(value, list) else value
+        return SimpleNamespace(**{name: attributes(item) for name, item in value.items()})
+    return [attributes(item) for item in value] if isinstance(value, list) else value

@@ -1,5 +1,6 @@
-"""The routes of the content service: the homepage, the content as GraphQL, its pictures, and robots.txt."""
+"""The routes of the content service: the homepage, the pages of leaks, the content as GraphQL, its pictures, and robots.txt."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.requests import HTTPConnection, Request
@@ -11,12 +12,14 @@ from breachlight.config import Settings
 from breachlight.content.file_store import MEDIA_FOLDER
 from breachlight.content.graphql import ContentContext, build_content_schema
 from breachlight.content.home import HomePage
+from breachlight.content.leak_pages.routes import SITEMAP_PATH, leak_page_routes
 from breachlight.content.media import MediaFiles, Uploads
 from breachlight.content.pages import Templates
 from breachlight.content.service import ContentService
 from breachlight.content.strapi_client import ForwardedContent
 from breachlight.graphql.origins import Origins
 from breachlight.graphql.view import HTTPEndpoint
+from breachlight.site.service import get_site_settings
 
 CONTENT_PATH = "/content/graphql"
 # What answers programs is no page; everything else may be found.
@@ -49,10 +52,17 @@ def content_routes(settings: Settings, content: ContentService, client_folder: P
         Route(CONTENT_PATH, endpoint),
         Mount("/content/media", MediaFiles(settings.content_folder / MEDIA_FOLDER)),
         *uploads,
-        Route("/robots.txt", _robots, methods=["GET"]),
+        *leak_page_routes(settings, content, client_folder),
+        Route("/robots.txt", _robots(settings), methods=["GET"]),
     ]
 
 
-async def _robots(request: Request) -> Response:
-    del request
-    return PlainTextResponse(_ROBOTS, headers={"cache-control": "public, max-age=3600"})
+def _robots(settings: Settings) -> Callable[[Request], Awaitable[Response]]:
+    sitemap = f"Sitemap: {settings.public_url.rstrip('/')}{SITEMAP_PATH}\n"
+
+    async def robots(_: Request) -> Response:
+        is_listed = (await get_site_settings()).leak_pages_enabled
+        text = _ROBOTS + (sitemap if is_listed else "")
+        return PlainTextResponse(text, headers={"cache-control": "public, max-age=3600"})
+
+    return robots

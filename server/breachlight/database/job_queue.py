@@ -3,14 +3,28 @@
 import os
 import re
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 import asyncpg
+
+if TYPE_CHECKING:
+    from pgqueuer.queries import Queries
 
 SCHEMA = "jobs"
 # pgqueuer reads the name when it is first imported.
 os.environ["PGQUEUER_SCHEMA"] = SCHEMA
 
-from pgqueuer.queries import Queries  # noqa: E402 -- after the schema's name
+
+def preload() -> None:
+    """Import pgqueuer now, so that no request waits for it."""
+    import pgqueuer.queries  # noqa: F401 -- for its effect
+
+
+def queries(connection: "asyncpg.Connection[asyncpg.Record]") -> "Queries":
+    """Return pgqueuer's statements on a connection."""
+    from pgqueuer.queries import Queries  # takes a tenth of a second, which an ingest spends later on
+
+    return Queries.from_asyncpg_connection(connection)
 
 
 async def install(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
@@ -20,7 +34,7 @@ async def install(connection: "asyncpg.Connection[asyncpg.Record]") -> bool:
     if installed is not None and _numbers(installed) >= _numbers(wanted):
         return False
     await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-    await Queries.from_asyncpg_connection(connection).upgrade()
+    await queries(connection).upgrade()
     await connection.execute(f"COMMENT ON SCHEMA {SCHEMA} IS '{wanted}'")
     return True
 

@@ -73,16 +73,25 @@ async def presence(settings: Settings, process: str) -> AsyncIterator[None]:
 
 async def older_processes(connection: Connection, number: int) -> list[OlderProcess]:
     """Return the connected processes that don't know the migration with a number."""
+    return await _processes(connection, number)
+
+
+async def connected_processes(connection: Connection) -> list[str]:
+    """Return the connected processes with their hosts, by name."""
+    return [each.description for each in await _processes(connection, None)]
+
+
+async def _processes(connection: Connection, before: int | None) -> list[OlderProcess]:
     rows = await connection.fetch(
         """
         SELECT pid, coalesce(application_name, '') AS name, coalesce(host(client_addr), '') AS address
         FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
         WHERE locktype = 'advisory' AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-            AND classid = $1 AND objid < $2 AND objsubid = 2
+            AND classid = $1 AND ($2::bigint IS NULL OR objid::bigint < $2) AND objsubid = 2
         ORDER BY name, pid
         """,
         _CLASS,
-        number,
+        before,
     )
     return [OlderProcess(" ".join(filter(None, (row["name"], row["address"]))), row["pid"]) for row in rows]
 

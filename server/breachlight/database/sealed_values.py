@@ -21,8 +21,11 @@ from breachlight.kit.keys import PREFIX_BYTES, KeyRing, MissingKeyError, SealErr
 MODULES: Final = (
     "breachlight.alerts.passwords",
     "breachlight.alerts.triage.service",
+    "breachlight.leaks.address_requests.service",
     "breachlight.leaks.administration.erasure",
     "breachlight.leaks.rejected_stretches",
+    "breachlight.leaks.runs.reading_options",
+    "breachlight.leaks.uploads.service",
     "breachlight.mail.service",
     "breachlight.sessions.mfa.device_codes",
 )

@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 import threading
+import uuid
 from datetime import timedelta
 from pathlib import Path
 
@@ -42,6 +43,9 @@ async def fill(settings: Settings) -> None:
 
 class _Silence:
     """Nobody watches the progress of the demonstration."""
+
+    def enter(self, file_id: uuid.UUID) -> None:
+        """Report nothing."""
 
     def advance(self, read: int, lines: int) -> None:
         """Say nothing."""

@@ -36,6 +36,12 @@ _FLAGS = (
     "individual_signup_enabled",
     "organization_signup_enabled",
     "partner_signup_enabled",
+    "password_ranges_enabled",
+    "public_catalogue_enabled",
+    "leak_pages_enabled",
+    "email_ranges_enabled",
+    "address_check_enabled",
+    "opt_outs_enabled",
 )
 
 _log = structlog.get_logger(__name__)

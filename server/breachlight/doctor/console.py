@@ -13,7 +13,9 @@ from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
 from breachlight.database.session import Connection
 from breachlight.doctor.backups import check_backups
+from breachlight.doctor.certificates import check_certificate
 from breachlight.doctor.findings import Finding, Level, failing, skipped, warning
+from breachlight.doctor.lookups import check_email_ranges, check_password_ranges
 from breachlight.doctor.replica import check_replica
 from breachlight.doctor.stored_state import (
     check_keys,
@@ -41,13 +43,18 @@ async def examine(settings: Settings) -> list[Finding]:
         stored += [await _bounded("keys", check_keys(connection, settings))]
         stored += [await _bounded("lake", check_lake_path(connection, settings))]
         backups = await _bounded("backups", check_backups(connection, settings))
+        ranges = [
+            await _bounded("password ranges", check_password_ranges(connection)),
+            await _bounded("email ranges", check_email_ranges(connection)),
+        ]
         clock = await _bounded("clock", check_clock(connection, settings))
     around = await asyncio.gather(
         _bounded("object store", check_object_store(settings)),
         _bounded("email", check_mail(settings)),
         _bounded("dns", check_resolvers(settings)),
+        _bounded("certificate", check_certificate(settings)),
     )
-    return [*stored, replica, *around, clock, backups, *await asyncio.to_thread(check_disks, settings)]
+    return [*stored, replica, *around, clock, backups, *ranges, *await asyncio.to_thread(check_disks, settings)]
 
 
 async def _connected(settings: Settings, stack: AsyncExitStack) -> tuple[Connection | None, Finding | None]:
@@ -91,9 +98,9 @@ def as_text(findings: Iterable[Finding]) -> str:
     """Return the findings for people, one per line, with what to do below."""
     lines = []
     for finding in findings:
-        lines.append(f"{finding.level.value:<8} {finding.check:<13} {finding.text}")
+        lines.append(f"{finding.level.value:<8} {finding.check:<15} {finding.text}")
         if finding.remedy:
-            lines.append(f"{'':<22} {finding.remedy}")
+            lines.append(f"{'':<24} {finding.remedy}")
     return "\n".join(lines)
 
 

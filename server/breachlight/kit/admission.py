@@ -17,8 +17,10 @@ from breachlight.kit.headers import headers_of_refusals
 from breachlight.kit.logging import App, Message, Receive, Scope, Send
 from breachlight.kit.messages import say
 
-COUNTED: Final = ("/api", "/graphql", "/content/graphql", "/unsubscribe", "/dev/mail")
+COUNTED: Final = ("/api", "/graphql", "/content/graphql", "/unsubscribe", "/dev/mail", "/range", "/leaks", "/sitemap")
 """Paths under which requests are work. All others are files and pages in memory, and always pass."""
+STREAMED: Final = "/api/v1/uploads"
+"""The path under which bodies are stored as they come, and take no memory."""
 
 MOST_RUNNING: Final = 256
 MOST_RUNNING_PER_ADDRESS: Final = 128
@@ -90,7 +92,7 @@ class Admission:
         if self.by_address[address] >= self.most_per_address or self.sending[address] >= self.most_sending:
             await self._refuse(send, 429, _TOO_MANY)
             return
-        work = _Work(self, address, receive, send)
+        work = _Work(self, address, receive, send, streams=scope["path"].startswith(STREAMED))
         token = _current.set(work)
         try:
             if _has_small_body(scope):
@@ -153,8 +155,9 @@ class Admission:
 class _Work:
     """One request, and whether it runs, sends or reads."""
 
-    def __init__(self, admission: Admission, address: str, receive: Receive, send: Send) -> None:
+    def __init__(self, admission: Admission, address: str, receive: Receive, send: Send, *, streams: bool) -> None:
         self._admission = admission
+        self._streams = streams
         self._address = address
         self._receive = receive
         self._send = send
@@ -243,6 +246,8 @@ class _Work:
         Raises:
             UnavailableError: incomplete bodies fill the memory that is meant for them.
         """
+        if self._streams:
+            return
         before = max(self._received - _FREE_BYTES, 0)
         self._received += size
         admission = self._admission

@@ -92,6 +92,17 @@ class MfaSetupRequiredError(ForbiddenError):
         super().__init__(message)
 
 
+class SecondFactorRequiredError(ForbiddenError):
+    """The operator console requires a second factor that was given in this session (decision 71)."""
+
+    code = "SECOND_FACTOR_REQUIRED"
+
+    def __init__(
+        self, message: Sentence = say("The operator console requires a second factor, given in this session.")
+    ) -> None:
+        super().__init__(message)
+
+
 class ApiKeySuspendedError(UnauthenticatedError):
     """The API key is suspended since a backup was restored (decision 49)."""
 

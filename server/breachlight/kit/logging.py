@@ -38,6 +38,7 @@ _DEEPEST = 6
 _LONGEST = 2000
 # At their finer levels these write statements with values, addresses with queries, or mails.
 _QUIET = ("tortoise", "asyncpg", "aiosmtplib", "httpx", "httpcore", "pgqueuer", "aerich", "asyncio", "websockets")
+_LOOKUPS = ("/range/", "/api/v3/breachedaccount/", "/api/v3/breacheddomain/", "/api/v3/pasteaccount/")
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 
 _log = structlog.get_logger("breachlight.requests")
@@ -161,6 +162,11 @@ def _text(value: object) -> str:
     return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
 
 
+def _logged_path(path: str) -> str:
+    """Return a path without what a public lookup asks for: an address, or the beginning of a hash."""
+    return next((f"{start}…" for start in _LOOKUPS if path.startswith(start)), path)
+
+
 class RequestLog:
     """ASGI middleware: gives each request an id (``X-Request-Id``) that all its log lines carry, and logs its end.
 
@@ -199,7 +205,7 @@ class RequestLog:
                     write(
                         "request",
                         method=scope["method"],
-                        path=scope["path"],
+                        path=_logged_path(scope["path"]),
                         status=status,
                         milliseconds=round((time.perf_counter() - begin) * 1000, 1),
                         client=(scope.get("client") or ("",))[0],

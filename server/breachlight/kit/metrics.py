@@ -165,6 +165,10 @@ class RequestTimes:
             REQUEST_SECONDS.labels(*labels).observe(time.perf_counter() - begin)
 
 
+_COUNTED_APART = ("/api/", "/graphql", "/content/", "/range/", "/leaks", "/sitemap")
+"""Paths whose routes are counted one by one."""
+
+
 def method_of(scope: Scope) -> str:
     """Return the method of a request; "other" for what no standard names."""
     return str(scope["method"]) if scope["method"] in _METHODS else "other"
@@ -178,6 +182,6 @@ def route_of(scope: Scope, status: int) -> str:
     if status in {404, 405}:
         return "unknown"
     path = str(getattr(scope.get("route"), "path", ""))
-    if path.startswith(("/api/", "/graphql", "/content/")):
+    if path.startswith(_COUNTED_APART):
         return path.rstrip("/")
-    return "other" if scope["path"].startswith(("/api/", "/graphql", "/content/")) else "file"
+    return "other" if scope["path"].startswith(_COUNTED_APART) else "file"

@@ -24,3 +24,8 @@ def bounded_page_size(page: int, page_size: int, largest: int) -> int:
     if problems:
         raise ValidationError(problems)
     return min(page_size, largest)
+
+
+def invalid_cursor() -> ValidationError:
+    """Return the refusal of a position that no page has returned."""
+    return ValidationError({"after": [say("Pass the cursor exactly as returned, or leave it out.")]})

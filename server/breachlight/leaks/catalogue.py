@@ -1,6 +1,7 @@
 """The catalogue of leaks: entries are found by name, or added."""
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
@@ -11,7 +12,7 @@ from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.leaks import catalogue_repository as repository
 from breachlight.leaks.errors import IngestError
-from breachlight.leaks.models import LeakKind
+from breachlight.leaks.models import LeakKind, LeakKindOrigin
 
 _NAME_LENGTH: Final = 200
 
@@ -64,12 +65,13 @@ def checked_domain(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """The part of a catalogue entry that ingestion needs."""
+    """The part of a catalogue entry that ingestion needs; ``is_kind_open`` says whether more files may change the kind."""
 
     id: uuid.UUID
     name: str
     kind: LeakKind
     breach_date: date | None
+    is_kind_open: bool = False
 
 
 async def get_or_create_leak(
@@ -79,7 +81,7 @@ async def get_or_create_leak(
 
     A former name of a merged leak means the leak that it was merged into.
 
-    Safe to call concurrently. ``default_kind`` is the kind of a new entry whose description has none.
+    Safe to call concurrently. ``default_kind`` is the kind of a new entry whose description has none, until its first file is entered.
 
     Raises:
         ValidationError: the description breaks a rule.
@@ -93,6 +95,7 @@ async def get_or_create_leak(
         title=leak.title or leak.name,
         domain=leak.domain,
         kind=leak.kind or default_kind,
+        kind_origin=LeakKindOrigin.GIVEN if leak.kind else LeakKindOrigin.ASSUMED,
         breach_date=leak.breach_date,
     )
     await repository.update_leak(
@@ -107,4 +110,16 @@ async def get_or_create_leak(
         raise IngestError(
             f"The leak {leak.name} was retracted on {row['retracted_at']:%Y-%m-%d}: name another one with --leak."
         )
-    return CatalogueEntry(row["id"], row["name"], LeakKind(row["kind"]), row["breach_date"])
+    is_open = row["kind_origin"] != LeakKindOrigin.GIVEN
+    return CatalogueEntry(row["id"], row["name"], LeakKind(row["kind"]), row["breach_date"], is_open)
+
+
+async def add_kinds(connection: Connection, leak: CatalogueEntry, kinds: Iterable[LeakKind]) -> CatalogueEntry:
+    """Count the kinds of files that have just been entered, and return the leak as it is now.
+
+    A kind that an operator or an imported catalogue has given stays. Else it is that of the files, and mixed once these differ.
+    Detections that were raised before keep their severity. Safe to call concurrently, and again for the same files.
+    """
+    if not leak.is_kind_open:
+        return leak
+    return replace(leak, kind=await repository.add_kinds(connection, leak.id, list(dict.fromkeys(kinds))))

@@ -10,7 +10,10 @@ from breachlight.leaks.formats import Tally
 
 @dataclass(slots=True)
 class Counts:
-    """Sums of batches; ``skipped`` and ``rejected`` count lines by reason, ``dropped_bytes`` are of endless lines."""
+    """Sums of batches; ``skipped`` and ``rejected`` count lines by reason, ``dropped_bytes`` are of endless lines.
+
+    ``erased`` records were read but aren't in the lake.
+    """
 
     lines: int = 0
     records: int = 0
@@ -19,6 +22,7 @@ class Counts:
     decode_fallbacks: int = 0
     cut_lines: int = 0
     dropped_bytes: int = 0
+    erased: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
     rejected_offsets: list[int] = field(default_factory=list)
@@ -40,6 +44,7 @@ class Counts:
         self.decode_fallbacks += other.decode_fallbacks
         self.cut_lines += other.cut_lines
         self.dropped_bytes += other.dropped_bytes
+        self.erased += other.erased
         self.skipped.update(other.skipped)
         self.rejected.update(other.rejected)
 
@@ -55,6 +60,7 @@ class Counts:
             "dropped_bytes": self.dropped_bytes,
             "alerts": self.alerts,
             "sightings": self.sightings,
+            **({"erased": self.erased} if self.erased else {}),
         }
 
 
@@ -66,6 +72,7 @@ def counts_of(tally: Tally, dropped_bytes: int) -> Counts:
         decode_fallbacks=tally.legacy_encoded,
         cut_lines=tally.cut_lines,
         dropped_bytes=dropped_bytes,
+        erased=tally.erased,
         skipped=Counter({reason.value: number for reason, number in tally.skipped.items()}),
         rejected=Counter({reason.value: number for reason, number in tally.rejected.items()}),
         rejected_offsets=list(tally.rejected_offsets),

@@ -18,6 +18,18 @@ class LeakKind(StrEnum):
     MIXED = "mixed"
 
 
+class LeakKindOrigin(StrEnum):
+    """What decided the kind of a leak.
+
+    GIVEN kinds, by an operator or an imported catalogue, stay. ASSUMED is the kind of a leak of which nothing has been ingested yet: the
+    first file decides, then it is one of FILES, and mixed once these differ.
+    """
+
+    GIVEN = "given"
+    ASSUMED = "assumed"
+    FILES = "files"
+
+
 class Leak(Model):
     """A catalogue entry, with the fields of the Have I Been Pwned breach model (design §3)."""
 
@@ -26,6 +38,7 @@ class Leak(Model):
     title = fields.TextField()
     domain = fields.CharField(max_length=253, null=True)
     kind = fields.CharEnumField(LeakKind, max_length=16)
+    kind_origin = fields.CharEnumField(LeakKindOrigin, max_length=8, default=LeakKindOrigin.GIVEN)
     breach_date = fields.DateField(null=True)
     added_at = fields.DatetimeField()
     modified_at = fields.DatetimeField()
@@ -61,6 +74,68 @@ class LeakRedirect(Model):
 
     class Meta:
         table = "leak_redirects"
+
+
+class OptOut(Model):
+    """An opted-out address, as its keyed digest.
+
+    Schema only: its rows are read and written by SQL in ``opt_outs/repository.py``.
+    """
+
+    digest = fields.BinaryField(primary_key=True, description="keyed, of the SHA-1 of the address")
+    created_at = fields.DatetimeField()
+    level = fields.SmallIntField(default=1, db_default=1, description="an OptOutLevel")
+    lake_digest = fields.BigIntField(
+        null=True, description="keyed, as in the lake, of addresses whose records are no longer stored"
+    )
+
+    class Meta:
+        table = "opt_outs"
+
+
+class AddressRequestPurpose(StrEnum):
+    """What somebody wants for an address."""
+
+    CHECK = "check"
+    OPT_OUT = "opt_out"
+
+
+class AddressRequestState(StrEnum):
+    """The state of a request.
+
+    NEW until a worker has emailed the link, MAILED until it is used, then CONFIRMED; WAITING for an operator until APPROVED.
+    """
+
+    NEW = "new"
+    MAILED = "mailed"
+    CONFIRMED = "confirmed"
+    WAITING = "waiting"
+    APPROVED = "approved"
+
+
+class AddressRequest(Model):
+    """What a visitor wants for an address, which is kept sealed until it is answered or decided.
+
+    Schema only: its rows are read and written by SQL in ``address_requests/repository.py``.
+    """
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    purpose = fields.CharEnumField(AddressRequestPurpose, max_length=8)
+    state = fields.CharEnumField(AddressRequestState, max_length=10)
+    address_sealed = fields.BinaryField(null=True)
+    language = fields.CharField(max_length=8, null=True)
+    level = fields.SmallIntField(null=True, description="of an opt-out, 0 to withdraw one")
+    token_digest = fields.CharField(max_length=64, null=True, unique=True, description="of the emailed link")
+    digest = fields.BinaryField(null=True, description="of a confirmed opt-out, as in opt_outs")
+    detections: fields.Field[dict[str, int] | None] = fields.JSONField(
+        null=True, description="how many each organization has, by the ids of their accounts"
+    )
+    operator = fields.TextField(null=True, description="who approved it")
+    created_at = fields.DatetimeField()
+    expires_at = fields.DatetimeField(null=True, db_index=True, description="null once an opt-out is confirmed")
+
+    class Meta:
+        table = "address_requests"
 
 
 class LeakFileState(StrEnum):
@@ -170,10 +245,12 @@ class LeakOperationKind(StrEnum):
     RETRACT = "retract"
     ERASE = "erase"
     RESEAL = "reseal"
+    MERGE = "merge"
+    REREAD = "reread"
 
 
 class LeakOperation(Model):
-    """A retraction, an erasure or a resealing: progress while it runs, figures when it has ended.
+    """A retraction, an erasure, a resealing, a merge or another reading of rejected input: progress while it runs, then figures.
 
     Schema only: its rows are read and written by SQL in the repositories of leaks.
     """
@@ -181,6 +258,10 @@ class LeakOperation(Model):
     id = fields.UUIDField(primary_key=True, default=new_id)
     kind = fields.CharEnumField(LeakOperationKind, max_length=8)
     leak_id = fields.UUIDField(null=True)
+    target_id = fields.UUIDField(null=True, description="the leak that a merge keeps, or the file that is read again")
+    options: fields.Field[dict[str, object] | None] = fields.JSONField(
+        null=True, description="format and columns to read a file with"
+    )
     subject_sealed = fields.BinaryField(null=True, description="the address to erase, until that is done")
     step = fields.CharField(max_length=24, default="")
     done = fields.BigIntField(default=0)
@@ -191,6 +272,45 @@ class LeakOperation(Model):
     operator = fields.TextField()
     created_at = fields.DatetimeField()
     finished_at = fields.DatetimeField(null=True)
+    failure = fields.TextField(null=True, description="why nothing was done, a sentence")
 
     class Meta:
         table = "leak_operations"
+
+
+class LeakFigures(Model):
+    """What a worker last counted of a leak, so that lists of leaks count nothing.
+
+    Schema only: its rows are read and written by SQL in the repositories of leaks.
+    """
+
+    leak_id = fields.UUIDField(primary_key=True)
+    records = fields.BigIntField(description="in the lake")
+    accounts = fields.IntField(description="accounts with detections of it")
+    counted_at = fields.DatetimeField()
+
+    class Meta:
+        table = "leak_figures"
+
+
+class LeakUpload(Model):
+    """A leak file that an operator uploads; its bytes are sealed in the data folder of the host that receives them.
+
+    Schema only: its rows are read and written by SQL in ``leaks.uploads.repository``.
+    """
+
+    id = fields.UUIDField(primary_key=True, default=new_id)
+    name = fields.TextField(description="the file's own name, which is shown and never used as a path")
+    size = fields.BigIntField(description="bytes")
+    received = fields.BigIntField(default=0, description="bytes that are stored, as of the last request")
+    key_sealed = fields.BinaryField(description="the key of its bytes")
+    operator = fields.TextField(description="who uploads it, as in the operators' audit log")
+    host = fields.TextField(
+        null=True, description="the host that receives it; null for uploads of versions that didn't note it"
+    )
+    created_at = fields.DatetimeField()
+    touched_at = fields.DatetimeField(description="when bytes were last received")
+
+    class Meta:
+        table = "leak_uploads"
+        indexes = (Index(fields=("touched_at",)),)

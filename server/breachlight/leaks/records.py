@@ -95,13 +95,17 @@ class RejectReason(StrEnum):
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of a file or batch that add up: every line is in a record, skipped or rejected (leak-formats §8)."""
+    """Counts of a file or batch that add up: every line is in a record, skipped or rejected (leak-formats §8).
+
+    ``erased`` records aren't stored, because their mailbox is opted out.
+    """
 
     lines: int = 0
     records: int = 0
     record_lines: int = 0
     legacy_encoded: int = 0
     cut_lines: int = 0
+    erased: int = 0
     skipped: Counter[SkipReason] = field(default_factory=Counter)
     rejected: Counter[RejectReason] = field(default_factory=Counter)
     rejected_offsets: list[int] = field(default_factory=list)
@@ -113,6 +117,7 @@ class Tally:
         self.record_lines += other.record_lines
         self.legacy_encoded += other.legacy_encoded
         self.cut_lines += other.cut_lines
+        self.erased += other.erased
         self.skipped.update(other.skipped)
         self.rejected.update(other.rejected)
         self.rejected_offsets = (self.rejected_offsets + other.rejected_offsets)[:SAMPLE_OFFSETS]

@@ -10,6 +10,7 @@ import orjson
 from breachlight.database.sealed_values import SealedColumn, register
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.formats.dialects import ArchiveDialect, Dialect, dump_dialect, load_dialect
+from breachlight.leaks.sealed_stretches import PURPOSE, SIZE_BYTES, associated, unseal
 
 MOST_STRETCHES: Final = 10_000
 """Stretches that are kept of one file; further ones are only counted (leak-formats §8)."""
@@ -17,9 +18,6 @@ MOST_BYTES: Final = 16 << 20
 """Bytes that are kept of one file."""
 LONGEST_STRETCH: Final = 64 << 10
 """Bytes of one stretch; longer ones are only counted."""
-
-_PURPOSE: Final = "quarantine"
-_SIZE_BYTES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,8 @@ def seal_stretch(ring: KeyRing, file_id: uuid.UUID, stretch: RejectedStretch) ->
     """Return a stretch sealed; it opens as this stretch of this file only."""
     origin = [stretch.member, stretch.member_offset]
     head = orjson.dumps({"dialect": dump_dialect(stretch.dialect), "machine": stretch.machine, "member": origin})
-    plain = len(head).to_bytes(_SIZE_BYTES, "big") + head + stretch.data
-    return ring.seal(plain, _associated(file_id, stretch.start), _PURPOSE)
+    plain = len(head).to_bytes(SIZE_BYTES, "big") + head + stretch.data
+    return ring.seal(plain, associated(file_id, stretch.start), PURPOSE)
 
 
 def open_stretch(ring: KeyRing, file_id: uuid.UUID, start: int, reason: str, sealed: bytes) -> RejectedStretch:
@@ -65,26 +63,20 @@ def open_stretch(ring: KeyRing, file_id: uuid.UUID, start: int, reason: str, sea
     Raises:
         SealError: the bytes were changed, or belong to another file.
     """
-    plain = ring.open(sealed, _associated(file_id, start), _PURPOSE)
-    end = _SIZE_BYTES + int.from_bytes(plain[:_SIZE_BYTES], "big")
-    head = orjson.loads(plain[_SIZE_BYTES:end])
+    head, data = unseal(ring, file_id, start, sealed)
     dialect = load_dialect(head["dialect"], "")
     if isinstance(dialect, ArchiveDialect):
         raise SealError("The sealed value is not a stretch of a file.")
     # Earlier versions have kept no member.
-    return RejectedStretch(start, plain[end:], reason, dialect, head["machine"], *head.get("member", ()))
-
-
-def _associated(file_id: uuid.UUID, start: int) -> bytes:
-    return b"quarantined_stretches|" + file_id.bytes + b"|" + str(start).encode()
+    return RejectedStretch(start, data, reason, dialect, head["machine"], *head.get("member", ()))
 
 
 register(
     SealedColumn(
         "quarantined_stretches",
         "sealed",
-        place=lambda row: _associated(row["file_id"], row["start"]),
-        purpose=lambda _: _PURPOSE,
+        place=lambda row: associated(row["file_id"], row["start"]),
+        purpose=lambda _: PURPOSE,
         id_type="bigint",
         others=("file_id", "start"),
     )

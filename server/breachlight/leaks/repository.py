@@ -226,3 +226,9 @@ async def origins(connection: Connection, batch_ids: Sequence[int]) -> dict[int,
         )
         for row in rows
     }
+
+
+async def opted_out_digests(connection: Connection) -> list[int]:
+    """Return the digests, as the lake has them, of addresses whose records aren't stored."""
+    rows = await connection.fetch("SELECT lake_digest FROM opt_outs WHERE lake_digest IS NOT NULL")
+    return [row["lake_digest"] % (1 << 64) for row in rows]

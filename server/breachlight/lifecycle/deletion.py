@@ -2,9 +2,10 @@
 
 import structlog
 
+from breachlight.auth.models import User
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Client, Subject
-from breachlight.database.session import transaction
+from breachlight.database.session import Connection, transaction
 from breachlight.lifecycle import repository
 from breachlight.lifecycle.purge import close_account
 from breachlight.mail.models import MailKind
@@ -30,14 +31,19 @@ async def delete_account(subject: Subject, password: str, client: Client) -> Non
     async with transaction() as connection:
         members = await repository.members(subject.account_id)
         await close_account(connection, subject.account_id)
-        for member in members:
-            await send_mail(
-                connection,
-                MailKind.ACCOUNT_DELETED,
-                to=member.email,
-                account_id=None,
-                language=member.language,
-                values={"name": member.first_name},
-            )
+        await mail_deletion(connection, members)
     # Only the identifier of the account stays.
     _log.info("account_deleted", account_id=str(subject.account_id))
+
+
+async def mail_deletion(connection: Connection, members: list[User]) -> None:
+    """Email the members of an account that it was deleted, in the transaction that deletes it."""
+    for member in members:
+        await send_mail(
+            connection,
+            MailKind.ACCOUNT_DELETED,
+            to=member.email,
+            account_id=None,
+            language=member.language,
+            values={"name": member.first_name},
+        )

@@ -80,7 +80,7 @@ TABLES: Final = (
 OF_AUDIT_LOG: Final = ("security_events",)
 """Tables whose rows are deleted behind a checkpoint (``audit.retention``)."""
 
-OF_USERS: Final = ("email_claims",)
+OF_USERS: Final = ("email_claims", "operators")
 """Tables with a user and no account, whose rows are deleted with the user."""
 
 _log = structlog.get_logger("breachlight.accounts")

@@ -49,6 +49,12 @@ class MailKind(StrEnum):
     SUPPORT_REQUEST = "support_request"
     MENTIONED = "mentioned"
     MONTHLY_REPORT = "monthly_report"
+    ADDRESS_FOUND = "address_found"
+    ADDRESS_NOT_FOUND = "address_not_found"
+    OPT_OUT = "opt_out"
+    OPT_OUT_DECIDED = "opt_out_decided"
+    MONITORING_OPTED_OUT = "monitoring_opted_out"
+    EMAIL_TEST = "email_test"
 
 
 class Subscription(StrEnum):

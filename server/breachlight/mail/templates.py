@@ -39,6 +39,9 @@ _TRANSLATED = {
     "selection": "selections",
     "step": "steps",
     "page": "pages",
+    "note": "notes",
+    "choice": "choices",
+    "decision": "decisions",
 }
 
 
@@ -179,6 +182,12 @@ SHAPES: Mapping[MailKind, Shape] = {
         useful_for=timedelta(days=7),
         refusable=Subscription.REPORTS,
     ),
+    MailKind.ADDRESS_FOUND: Shape(("email", "total", "leaks", "page", "note", "link"), ("leaks",), anybody=True),
+    MailKind.ADDRESS_NOT_FOUND: Shape(("email", "page", "note", "link"), anybody=True),
+    MailKind.OPT_OUT: Shape(("choice", "link", "hours"), ("choice",), anybody=True),
+    MailKind.OPT_OUT_DECIDED: Shape(("decision",), page="/opt-out", useful_for=timedelta(days=7)),
+    MailKind.MONITORING_OPTED_OUT: Shape((), page="/opt-out", useful_for=timedelta(days=7)),
+    MailKind.EMAIL_TEST: Shape(("name", "code", "minutes"), useful_for=timedelta(hours=1)),
     MailKind.SUPPORT_REQUEST: Shape(_SUPPORT, _SUPPORT, urgent=False, useful_for=timedelta(days=7)),
 }
 

@@ -26,6 +26,7 @@ from breachlight.kit.errors import (
     ValidationError,
 )
 from breachlight.kit.messages import Sentence, say
+from breachlight.leaks.opt_outs.levels import OptOutLevel, level_of
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import public_link, send_mail
 from breachlight.monitored_emails import repository
@@ -38,6 +39,7 @@ MOST_EMAILS: Final = 100
 """Monitored emails of one account, verified or not."""
 CONFIRMED: Final = say("This address is now monitored.")
 ALREADY_CONFIRMED: Final = say("This address is already monitored.")
+OPTED_OUT: Final = say("You opted this address out of monitoring. Withdraw that first, then open this link again.")
 FAILED: Final = say("This link is invalid or expired. Request a new one in Settings > Monitored emails.")
 
 _KEPT: Final = timedelta(days=30)
@@ -119,7 +121,7 @@ async def confirm_monitored_email(uid: str, token: str, client: Client) -> Sente
     """Monitor an address whose owner opened the emailed link, scan past leaks for it, and return a sentence.
 
     Raises:
-        BadCredentialsError: the link is invalid or expired, or the address was removed.
+        BadCredentialsError: the link is invalid or expired, the address was removed, or its owner opted out of monitoring.
         ThrottledError: too many attempts from this network.
     """
     await _per_address.hit(network_of(client.address))
@@ -134,6 +136,9 @@ async def confirm_monitored_email(uid: str, token: str, client: Client) -> Sente
             return ALREADY_CONFIRMED
         if spent is None or monitored is None:
             raise BadCredentialsError(FAILED)
+        if await level_of(connection, spent.email_key) >= OptOutLevel.MONITORING:
+            # Only whoever has the mailbox reads this; for the account, the address stays unconfirmed. The link stays valid.
+            raise BadCredentialsError(OPTED_OUT)
         await monitor_email(connection, spent.account_id, spent.email_key)
         # The watchlist is locked: if the address was removed a moment ago, this transaction is rolled back.
         if not await repository.mark_verified(monitored):

@@ -41,6 +41,9 @@ class Notification:
     found: int = strawberry.field(description="For BACKFILL_FINISHED: the detections that were found.")
     severity: SeverityLevel | None = strawberry.field(description="That of the incident.")
     incident_id: strawberry.ID | None = strawberry.field(description="If it is about one incident.")
+    leak_title: Sentence | None = strawberry.field(
+        description="The leak of the incident; null for infected devices and all others."
+    )
     alert_id: strawberry.ID | None = strawberry.field(description="If it is about one detection.")
     alert_kind: AlertList | None = strawberry.field(
         description="The list of the detection, or of the first of several."

@@ -76,6 +76,7 @@ class Notification:
     found: int
     severity: SeverityLevel | None
     incident_id: str | None
+    leak_title: str | None
     alert_id: str | None
     alert_kind: AlertList | None
 
@@ -167,6 +168,7 @@ def _notification(
         row["found"],
         None if view is None else view.severity.level,
         None if view is None else view.id,
+        None if view is None or view.leak is None else view.leak.title,
         None if row["alert_id"] is None else str(row["alert_id"]),
         None if has_domain is None else AlertList.PORTALS if has_domain else AlertList.WORKFORCE,
     )

@@ -156,7 +156,7 @@ async def confirm_reset(
         if user.email_verified_at is None:
             # Somebody else may have signed up with this address; only now is its owner known.
             await end_unverified_access(user, found.account_id, client)
-            await mark_verified(connection, user, found, client)
+            await mark_verified(connection, user, found.account_id, found.email_key, client)
         else:
             await end_sessions(found.account_id, user.id, "password_reset")
             # If the password was stolen, API keys may have been stolen or created too.

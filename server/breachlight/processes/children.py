@@ -1,7 +1,6 @@
 """The life of a child process: it reports readiness to its supervisor and stops when the supervisor is gone."""
 
 import asyncio
-import gc
 import os
 import resource
 import signal
@@ -50,14 +49,6 @@ def on_stop(stop: Callable[[signal.Signals], None]) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop, number)
-
-
-def collect_garbage_seldom() -> None:
-    """Look for garbage once in fifty thousand new objects, as long as this process lives.
-
-    What imports make stays for ever: to look through it again and again took a seventh of the time of a start.
-    """
-    gc.set_threshold(50_000, 20, 50)
 
 
 def raise_file_limit() -> None:

@@ -23,6 +23,7 @@ from breachlight.keys.repository import known_keys
 from breachlight.kit import clock, metrics
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.metrics import Reading
+from breachlight.leaks.ranges.metrics import range_readings
 from breachlight.processes.lake_health import LakeHealth
 from breachlight.processes.repository import read_metrics
 
@@ -177,7 +178,11 @@ async def _readings(settings: Settings, lake: LakeHealth) -> list[Reading]:
             asyncio.timeout(_CHECK_SECONDS),
             reading() as connection,
         ):
-            readings = [*await read_metrics(connection), *await _backup_age(connection)]
+            readings = [
+                *await read_metrics(connection),
+                *await _backup_age(connection),
+                *await range_readings(connection),
+            ]
     except (OSError, TimeoutError, RuntimeError, asyncpg.PostgresError, asyncpg.InterfaceError):
         up = 0.0
     return [

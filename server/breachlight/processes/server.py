@@ -12,12 +12,14 @@ import structlog
 import uvicorn
 
 from breachlight.config import Settings, settings_with_logging
+from breachlight.database import job_queue
 from breachlight.kit import tracing
 from breachlight.kit.admission import Admission
+from breachlight.kit.garbage import collect_garbage_seldom
 from breachlight.kit.logging import App, RequestLog
 from breachlight.kit.metrics import RequestTimes
 from breachlight.kit.request_spans import RequestSpans
-from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
+from breachlight.processes.children import Parent, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.health import draining
 from breachlight.processes.protocol import BoundedHttpProtocol
 
@@ -107,6 +109,7 @@ def main(application: str) -> None:
     if listening is None:
         sys.exit("This module is started by breachlight serve.")
     # Imported late: it is the whole product, and the lines above must answer even if it cannot be imported.
+    job_queue.preload()
     module, _, factory = application.partition(":")
     create: Callable[[], App] = getattr(importlib.import_module(module), factory)
     try:

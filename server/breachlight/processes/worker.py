@@ -8,17 +8,19 @@ from contextlib import AsyncExitStack, nullcontext
 
 import structlog
 
-from breachlight import jobs
 from breachlight.config import Settings, get_settings
 from breachlight.database.connection import database, server
 from breachlight.database.presence import presence
 from breachlight.keys.watch import key_watch
 from breachlight.kit import tracing
+from breachlight.kit.garbage import collect_garbage_seldom
 from breachlight.kit.keys import KeyFileError
 from breachlight.kit.logging import configure_logging
+from breachlight.leaks.runs.runner import run_ingests
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
-from breachlight.processes.children import Parent, collect_garbage_seldom, descriptor_of, on_stop, raise_file_limit
+from breachlight.processes.children import Parent, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.health import draining
+from breachlight.processes.job_runner import run_jobs
 from breachlight.processes.server import PARENT_VARIABLE
 from breachlight.processes.worker_health import served_health
 from breachlight.restores.startup import kept_generation
@@ -66,7 +68,7 @@ async def _work(settings: Settings, parent: Parent) -> None:
         # A supervisor counts as running and keeps the generation for its children.
         kept = kept_generation(settings) if parent.is_missing else nullcontext()
         async with kept, database(settings), key_watch("worker"):
-            task = asyncio.create_task(jobs.run(settings, stop))
+            task = asyncio.create_task(_run_all(settings, stop))
             parent.say_ready()
             _log.info("worker ready")
             await asyncio.wait({task, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
@@ -83,6 +85,10 @@ async def _work(settings: Settings, parent: Parent) -> None:
                 tracing.stop()
                 os._exit(0)
             await task
+
+
+async def _run_all(settings: Settings, stop: asyncio.Event) -> None:
+    await asyncio.gather(run_jobs(settings, stop), run_ingests(settings, stop))
 
 
 def main() -> None:

@@ -192,16 +192,19 @@ def _too_large(media_types: str, maximum_bytes: int) -> dict[int, Refused]:
 
 
 def _parameters(query: type[Query]) -> list[Json]:
-    """Return the fields of a query model as parameters; none can be null."""
+    """Return the fields of a query model as parameters; none can be null, and those that can be left out may be empty."""
     described = _without_titles(query.model_json_schema(schema_generator=_Schemas))
     parameters: list[Json] = []
     for name, given in described["properties"].items():
         schema = dict(given)
         parameter = {"name": name, "in": "query", "description": schema.pop("description")}
+        [kind] = [kind for kind in schema.pop("anyOf", [{}]) if kind != {"type": "null"}]
+        schema = _as_read({**kind, **schema})
         if name in described.get("required", []):
             parameter["required"] = True
-        [kind] = [kind for kind in schema.pop("anyOf", [{}]) if kind != {"type": "null"}]
-        parameters.append({**parameter, "schema": _as_read({**kind, **schema})})
+        elif "enum" in schema:
+            schema["enum"] = list(dict.fromkeys([*schema["enum"], ""]))
+        parameters.append({**parameter, "schema": schema})
     return parameters
 
 

@@ -14,6 +14,7 @@ from breachlight.kit.messages import say
 from breachlight.rest import (
     account,
     alert_notes,
+    console,
     domains,
     emails,
     incidents,
@@ -54,6 +55,10 @@ _SETUP: Final = Access.USERS_BEFORE_SETUP
 
 OPERATIONS: Final = (
     Operation("GET", f"{_API}/site-settings", site.site_settings, "getSiteSettings", "Public settings"),
+    Operation(
+        "POST", f"{_API}/address-check", site.address_check, "checkAddress",
+        "Email which leaks contain an address, to that address", refusals=_DISABLED | _LIMITED,
+    ),
     Operation("GET", f"{_API}/countries", site.countries, "listCountries", "Countries by name"),
     Operation(
         "GET", f"{_API}/domains", domains.list_domains, "listDomains",
@@ -229,6 +234,20 @@ OPERATIONS: Final = (
         "GET", f"{_REPORTS}/file", reports.get_file, "getReportFile", "The report of a month as a PDF file", _KEYS,
         description="In the language that Accept-Language names. The download is recorded in the security log.",
         success="The file.", refusals=_UNKNOWN | _LIMITED, files={"application/pdf": str},
+    ),
+    Operation(
+        "GET", f"{_API}/console/audit-log", console.audit_log, "exportAuditLog",
+        "The whole audit log as JSON lines, for operators", Access.USERS,
+        description="As `breachlight audit export` prints it. Needs the role of operator, a second factor given in this session, and a "
+        "login within the last five minutes. The download is recorded in the operators' audit log.",
+        success="The file.", files={"application/x-ndjson": str},
+    ),
+    Operation(
+        "POST", f"{_API}/console/leaks", console.import_leaks, "importLeaks",
+        "Add and update leaks of the catalogue, for operators", Access.USERS,
+        description="The body is a list of breaches in the form of Have I Been Pwned, at most 10 MiB. All of them are imported or none. "
+        "Needs the role of operator and a second factor given in this session. The import is recorded in the operators' audit log.",
+        success="What has changed.",
     ),
     Operation(
         "GET", f"{_STATS}/timeline", stats.timeline, "listTimeline", "Detections on every day of the range", _KEYS

@@ -116,7 +116,7 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
             FailedLogin.LINK.add()
             raise BadCredentialsError(INVALID_LINK)
         await attempt.uncount()
-    await second_factors.require(user, found.account_id, given, client, is_after_link=True)
+    has_factor = await second_factors.require(user, found.account_id, given, client, is_after_link=True)
     async with transaction():
         if await one_time_tokens.spend(TokenPurpose.MAGIC_LINK, token) is None:
             raise BadCredentialsError(INVALID_LINK)
@@ -124,5 +124,5 @@ async def login_with_magic_link(token: str, codes: GivenCodes, *, client: Client
             found.account_id, user.id, "magic_link_used", address=client.address, user_agent=client.user_agent
         )
         return await get_session_service().open_session(
-            user, remember_me=False, client=client, account_id=found.account_id
+            user, remember_me=False, client=client, account_id=found.account_id, has_second_factor=has_factor
         )

@@ -23,6 +23,9 @@ class Session(Model):
     rotated_at = fields.DatetimeField()
     refresh_expires_at = fields.DatetimeField()
     is_remembered = fields.BooleanField()
+    has_second_factor = fields.BooleanField(
+        default=False, db_default=False, description="whether a second factor was given, at login or since"
+    )
     authenticated_at = fields.DatetimeField(description="when the password was last confirmed")
     created_at = fields.DatetimeField()
     last_seen_at = fields.DatetimeField()

@@ -7,11 +7,12 @@ import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, TypedDict
 
 from tortoise.expressions import Q, Subquery
 
 from breachlight.auth.models import ApiKey, MembershipRole, User
+from breachlight.auth.permissions import PERMISSIONS_OF, Permission
 from breachlight.auth.subject import Client
 from breachlight.database.session import Connection, reading
 from breachlight.kit import clock
@@ -19,7 +20,8 @@ from breachlight.sessions.models import Session
 
 _OPEN_SESSION: Final = """
 SELECT s.authenticated_at, s.last_seen_at, s.last_active_at, s.is_remembered, s.refresh_expires_at, m.role,
-    a.is_mfa_required AND NOT (u.is_mfa_device_enabled OR u.is_mfa_email_enabled) AS must_set_up_mfa
+    a.is_mfa_required AND NOT (u.is_mfa_device_enabled OR u.is_mfa_email_enabled) AS must_set_up_mfa,
+    s.has_second_factor AND u.is_mfa_device_enabled AS has_second_factor
 FROM sessions AS s
 JOIN users AS u ON u.id = s.user_id
 JOIN memberships AS m ON m.account_id = s.account_id AND m.user_id = s.user_id
@@ -39,6 +41,14 @@ SEEN_INTERVAL: Final = timedelta(minutes=1)
 """The precision with which the last use of a session is stored."""
 
 
+class Rights(TypedDict):
+    """What a session may do, as a subject has it."""
+
+    permissions: frozenset[Permission]
+    must_set_up_mfa: bool
+    has_second_factor: bool
+
+
 @dataclass(frozen=True, slots=True)
 class OpenSession:
     """The columns of a session that a request needs."""
@@ -50,6 +60,16 @@ class OpenSession:
     refresh_expires_at: datetime
     role: MembershipRole
     must_set_up_mfa: bool
+    has_second_factor: bool
+
+    @property
+    def rights(self) -> Rights:
+        """What it may do now."""
+        return {
+            "permissions": PERMISSIONS_OF[self.role],
+            "must_set_up_mfa": self.must_set_up_mfa,
+            "has_second_factor": self.has_second_factor,
+        }
 
 
 async def find_open(session_id: uuid.UUID, account_id: uuid.UUID, user_id: uuid.UUID) -> OpenSession | None:
@@ -76,6 +96,7 @@ async def add_session(
     refresh_digest: bytes,
     refresh_expires_at: datetime,
     is_remembered: bool,
+    has_second_factor: bool,
     created_at: datetime,
 ) -> Session:
     """Add a session that has just been authenticated."""
@@ -87,6 +108,7 @@ async def add_session(
         rotated_at=created_at,
         refresh_expires_at=refresh_expires_at,
         is_remembered=is_remembered,
+        has_second_factor=has_second_factor,
         authenticated_at=created_at,
         created_at=created_at,
         last_seen_at=created_at,
@@ -197,9 +219,10 @@ async def mark_seen(account_id: uuid.UUID, session_id: uuid.UUID, now: datetime,
     await Session.filter(id=session_id, account_id=account_id).update(last_seen_at=now, **activity)
 
 
-async def mark_authenticated(account_id: uuid.UUID, session_id: uuid.UUID) -> None:
-    """Store that the password of a session was confirmed now."""
-    await Session.filter(id=session_id, account_id=account_id).update(authenticated_at=clock.now())
+async def mark_authenticated(account_id: uuid.UUID, session_id: uuid.UUID, *, has_second_factor: bool) -> None:
+    """Store that the password of a session was confirmed now, and whether a second factor was."""
+    factor = {"has_second_factor": True} if has_second_factor else {}
+    await Session.filter(id=session_id, account_id=account_id).update(authenticated_at=clock.now(), **factor)
 
 
 async def require_reauthentication(account_id: uuid.UUID, user_id: uuid.UUID, *, except_id: uuid.UUID) -> None:

@@ -12,7 +12,6 @@ from breachlight.accounts import service as accounts
 from breachlight.audit.events import record_event, record_event_of
 from breachlight.auth.models import User
 from breachlight.auth.password_hashing import hash_password, needs_rehash, password_tries, verify_password
-from breachlight.auth.permissions import PERMISSIONS_OF
 from breachlight.auth.repository import (
     account_of_user,
     find_account_of_user,
@@ -153,8 +152,10 @@ class SessionService:
             await attempt.succeed()
         if needs_rehash(user.password_hash):
             await self._rehash(user, password)
-        await second_factors.require(user, account_id, given, client)
-        return await self.open_session(user, remember_me=remember_me, client=client, account_id=account_id)
+        has_factor = await second_factors.require(user, account_id, given, client)
+        return await self.open_session(
+            user, remember_me=remember_me, client=client, account_id=account_id, has_second_factor=has_factor
+        )
 
     async def send_login_code(
         self, email_token: str, *, email: str | None, password: str | None, client: Client
@@ -198,9 +199,17 @@ class SessionService:
         return CODE_SENT
 
     async def open_session(
-        self, user: User, *, remember_me: bool, client: Client, account_id: uuid.UUID | None = None
+        self,
+        user: User,
+        *,
+        remember_me: bool,
+        client: Client,
+        account_id: uuid.UUID | None = None,
+        has_second_factor: bool = False,
     ) -> LoggedIn:
         """Open a session for a user who has just been authenticated, in the given account or the user's own.
+
+        ``has_second_factor``: they gave one that a mailbox alone doesn't have.
 
         Raises:
             BadCredentialsError: the password was changed, or the user disabled or deleted, meanwhile.
@@ -222,6 +231,7 @@ class SessionService:
                 refresh_digest=token_digest(token_id),
                 refresh_expires_at=now + lifetime,
                 is_remembered=remember_me,
+                has_second_factor=has_second_factor,
                 created_at=now,
             )
             await record_event(account_id, user.id, "login", address=client.address, user_agent=client.user_agent)
@@ -285,8 +295,7 @@ class SessionService:
             claims.session_id,
             session.authenticated_at,
             claims.expires_at,
-            PERMISSIONS_OF[session.role],
-            must_set_up_mfa=session.must_set_up_mfa,
+            **session.rights,
         )
 
     async def renewed(self, subject: Subject) -> Subject:
@@ -298,7 +307,7 @@ class SessionService:
         session = await repository.find_open(subject.session_id, subject.account_id, subject.user_id)
         if session is None or session.refresh_expires_at <= clock.now():
             raise UnauthenticatedError
-        return replace(subject, permissions=PERMISSIONS_OF[session.role], must_set_up_mfa=session.must_set_up_mfa)
+        return replace(subject, **session.rights)
 
     async def reauthenticate(
         self, subject: Subject, password: str, client: Client, codes: GivenCodes = _NO_CODES
@@ -323,9 +332,9 @@ class SessionService:
             FailedLogin.PASSWORD_CONFIRMATION.add()
             await record_event_of(subject, "reauthentication_failed", client)
             raise BadCredentialsError(say("Incorrect password."))
-        await second_factors.require(user, subject.account_id, given, client)
+        has_factor = await second_factors.require(user, subject.account_id, given, client)
         async with transaction():
-            await repository.mark_authenticated(subject.account_id, subject.session_id)
+            await repository.mark_authenticated(subject.account_id, subject.session_id, has_second_factor=has_factor)
             await record_event_of(subject, "reauthenticated", client)
 
     def _tokens(self, session: Session, token_id: str) -> TokenPair:

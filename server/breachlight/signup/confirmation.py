@@ -76,7 +76,7 @@ async def confirm_email(uid: str, token: str, client: Client, *, subject: Subjec
             raise BadCredentialsError(FAILED)
         kept_id = await _own_session(user, known, subject)
         await end_unverified_access(user, known.account_id, client, keep_session_id=kept_id)
-        await mark_verified(connection, user, known, client)
+        await mark_verified(connection, user, known.account_id, known.email_key, client)
         if kept_id is not None:
             return VerifiedEmail(VERIFIED, None, EarlierAccess.OTHERS_ENDED)
         await _end_password(connection, user, known.account_id)

@@ -19,6 +19,9 @@ class RegisterIndividualInput:
     phone: str
     language: str | None = None
     cf_turnstile_response: str | None = None
+    address_token: str | None = strawberry.field(
+        default=None, description="Of the link that an address check emailed: it verifies the address."
+    )
 
     def form(self, kind: AccountKind, company_name: str = "") -> Registration:
         """Return the input of the service."""
@@ -34,6 +37,7 @@ class RegisterIndividualInput:
             company_name=company_name,
             language=self.language,
             cf_turnstile_response=self.cf_turnstile_response,
+            address_token=self.address_token,
         )
 
 

@@ -18,7 +18,7 @@ from breachlight.accounts.validators import (
     phone_problems,
     text_problems,
 )
-from breachlight.accounts.verification import send_verification
+from breachlight.accounts.verification import mark_verified, send_verification
 from breachlight.audit.events import record_event
 from breachlight.auth.models import AccountKind, User
 from breachlight.auth.password_hashing import hash_password
@@ -30,6 +30,7 @@ from breachlight.kit.addresses import email_key
 from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import ForbiddenError, ThrottledError
 from breachlight.kit.messages import Sentence, say
+from breachlight.leaks.address_checks.service import verifies
 from breachlight.mail.models import MailKind
 from breachlight.mail.service import send_mail
 from breachlight.passwords.changes import send_reset_link
@@ -52,6 +53,8 @@ _known_email_mails = RateLimit("sign-up-known-email", limit=1, window=timedelta(
 class Registration:
     """A sign-up form; ``company_name`` is read for organizations only. ``country`` is a name or an alpha-2 code.
 
+    ``address_token`` is of the link by which the answer of an address check leads here: it verifies the address.
+
     ``unreadable`` are problems of fields whose values had the wrong type; they are reported together with all others.
     """
 
@@ -66,6 +69,7 @@ class Registration:
     company_name: str = ""
     language: str | None = None
     cf_turnstile_response: str | None = None
+    address_token: str | None = None
     unreadable: Mapping[str, list[Sentence]] = field(default_factory=dict)
 
 
@@ -87,7 +91,7 @@ class PartnerForm:
 
 
 async def register(form: Registration, client: Client) -> AccountView:
-    """Create an account and its user, and email the verification link; the caller opens the session.
+    """Create an account and its user, and email the verification link unless the address is verified; the caller opens the session.
 
     Raises:
         ForbiddenError: this sign-up is disabled.
@@ -122,7 +126,7 @@ async def register(form: Registration, client: Client) -> AccountView:
     collected({**problems, **form.unreadable})
     await _per_email.hit(key or "")
     password_hash = await hash_password(form.password)
-    async with transaction():
+    async with transaction() as connection:
         view = await accounts.add_account(
             kind=form.kind,
             email=form.email,
@@ -141,7 +145,10 @@ async def register(form: Registration, client: Client) -> AccountView:
             address=client.address,
             user_agent=client.user_agent,
         )
-        await send_verification(view.user, view.account.id)
+        if key and form.address_token and await verifies(connection, form.address_token, key):
+            await mark_verified(connection, view.user, view.account.id, key, client)
+        else:
+            await send_verification(view.user, view.account.id)
     return view
 
 

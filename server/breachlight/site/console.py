@@ -9,6 +9,7 @@ from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.site import service
 
+_NUMBERS, _MOST_DIGITS = {"password_ranges_minimum"}, 12
 _TRUE, _FALSE = {"true", "yes", "on", "1"}, {"false", "no", "off", "0"}
 
 
@@ -26,13 +27,19 @@ async def show_or_change(settings: Settings, changes: list[str], check: Callable
         await migrate(settings)
         async with database(settings):
             shown = await service.change_site_settings(wanted) if wanted else await service.get_site_settings()
-    return "\n".join(f"{name}={_printed(getattr(shown, name))}" for name in service.SETTING_NAMES)
+    return "\n".join(
+        f"{name}={_printed(getattr(shown, name))}" for name in (*service.SETTING_NAMES, *service.LOOKUP_SETTING_NAMES)
+    )
 
 
-def _change(text: str) -> tuple[str, str | bool]:
+def _change(text: str) -> tuple[str, str | bool | int]:
     name, equals, value = text.partition("=")
     if not equals:
         raise ValidationError({name: [say("Use NAME=VALUE, for example login_enabled=true.")]})
+    if name in _NUMBERS:
+        if not value.isascii() or not value.isdecimal() or len(value) > _MOST_DIGITS:
+            raise ValidationError({name: [say("Enter a whole number.")]})
+        return name, int(value)
     if not name.endswith("_enabled"):
         return name, value
     if value.lower() not in _TRUE | _FALSE:
@@ -40,5 +47,5 @@ def _change(text: str) -> tuple[str, str | bool]:
     return name, value.lower() in _TRUE
 
 
-def _printed(value: str | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else value
+def _printed(value: str | bool | int) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

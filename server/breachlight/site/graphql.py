@@ -23,6 +23,12 @@ class SiteSettings:
     contact_email: str
     analytics_measurement_id: str
     is_demonstration: bool
+    password_ranges_enabled: bool = strawberry.field(description="Whether visitors may check passwords.")
+    leak_pages_enabled: bool = strawberry.field(description="Whether anyone may read the catalogue of leaks at /leaks.")
+    address_check_enabled: bool = strawberry.field(
+        description="Whether visitors may ask, by email, which leaks contain their address."
+    )
+    opt_outs_enabled: bool = strawberry.field(description="Whether visitors may opt out on the website.")
 
     @classmethod
     def of(cls, settings: models.SiteSettings) -> Self:
@@ -34,6 +40,10 @@ class SiteSettings:
             contact_email=own.operator_email,
             analytics_measurement_id=own.analytics_id,
             is_demonstration=own.is_demonstration,
+            password_ranges_enabled=settings.password_ranges_enabled,
+            leak_pages_enabled=settings.leak_pages_enabled,
+            address_check_enabled=settings.address_check_enabled,
+            opt_outs_enabled=settings.opt_outs_enabled,
         )
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pycountry
 
+from breachlight.database.session import transaction
+from breachlight.jobs import enqueue_unless_waiting
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
 from breachlight.site import repository
@@ -23,6 +25,22 @@ SETTING_NAMES = (
     "language",
 )
 
+LOOKUP_SETTING_NAMES = (
+    "password_ranges_enabled",
+    "password_ranges_minimum",
+    "public_catalogue_enabled",
+    "leak_pages_enabled",
+    "email_ranges_enabled",
+    "address_check_enabled",
+    "opt_outs_enabled",
+)
+"""Settings of the public lookups, which only operators see."""
+
+_JOBS_OF_SWITCHES = {
+    "password_ranges_enabled": "password_ranges.update",  # belong to a feature above
+    "email_ranges_enabled": "email_ranges.update",
+}
+_MOST = 1_000_000_000
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
@@ -45,20 +63,26 @@ async def get_site_settings() -> SiteSettings:
 
 
 async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
-    """Change some public settings, given by their names of spec §3.
+    """Change some public settings, given by their names of spec §3, or settings of the public lookups.
 
     Raises:
-        ValidationError: a name is unknown, or the language is not a language code.
+        ValidationError: a name is unknown, the language is not a language code, or a number is out of its range.
     """
-    unknown = sorted(set(changes) - set(SETTING_NAMES))
+    names = (*SETTING_NAMES, *LOOKUP_SETTING_NAMES)
+    unknown = sorted(set(changes) - set(names))
     if unknown:
-        known = ", ".join(SETTING_NAMES)
+        known = ", ".join(names)
         raise ValidationError(
             {name: [say("Unknown setting; the settings are: {known}.", known=known)] for name in unknown}
         )
     if "language" in changes and not is_language(changes["language"]):
         raise ValidationError({"language": [say("Enter a language code, such as en or pt-BR.")]})
-    await repository.change_settings(changes)
+    if not 1 <= changes.get("password_ranges_minimum", 1) <= _MOST:
+        raise ValidationError({"password_ranges_minimum": [say("Enter a number from 1 to {most}.", most=_MOST)]})
+    async with transaction() as connection:
+        await repository.change_settings(changes)
+        for name in _JOBS_OF_SWITCHES.keys() & changes.keys():
+            await enqueue_unless_waiting(connection, _JOBS_OF_SWITCHES[name])
     return await get_site_settings()
 
 

@@ -1,4 +1,4 @@
-"""Table of the lake's statistics."""
+"""Tables of the lake's statistics and of the sizes of the stores."""
 
 from tortoise import fields
 
@@ -17,3 +17,20 @@ class LakeStatistic(Model):
 
     class Meta:
         table = "lake_statistics"
+
+
+class StorageSample(Model):
+    """The size of a store as last measured on a day.
+
+    Schema only: its rows are read and written by SQL in the repositories of statistics and of the console.
+    """
+
+    id = fields.IntField(primary_key=True)
+    day = fields.DateField(description="UTC")
+    store = fields.CharField(max_length=32)
+    bytes = fields.BigIntField()
+    taken_at = fields.DatetimeField()
+
+    class Meta:
+        table = "storage_samples"
+        unique_together = (("store", "day"),)

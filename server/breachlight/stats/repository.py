@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from breachlight.database.session import Connection
@@ -143,6 +143,22 @@ async def store_lake_statistics(connection: Connection, counts: Mapping[str, flo
         ON CONFLICT (row_name) DO UPDATE SET count = excluded.count, taken_at = excluded.taken_at""",
         [(name, count, clock.now()) for name, count in counts.items()],
     )
+
+
+async def store_samples(connection: Connection, sizes: Mapping[str, float], kept_for: timedelta) -> None:
+    """Store the sizes of stores, by the names of their statistics, as those of today, and delete samples that are older."""
+    now = clock.now()
+    stores = {name.partition(":")[2]: int(size) for name, size in sizes.items() if name.startswith("storage:")}
+    await connection.execute(
+        """INSERT INTO storage_samples (day, store, bytes, taken_at)
+        SELECT $1, store, bytes, $4 FROM unnest($2::text[], $3::bigint[]) AS measured (store, bytes)
+        ON CONFLICT (store, day) DO UPDATE SET bytes = excluded.bytes, taken_at = excluded.taken_at""",
+        now.date(),
+        list(stores),
+        list(stores.values()),
+        now,
+    )
+    await connection.execute("DELETE FROM storage_samples WHERE day < $1", (now - kept_for).date())
 
 
 async def ingested_records(connection: Connection) -> float:

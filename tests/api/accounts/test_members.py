@@ -86,7 +86,7 @@ async def test_a_new_role_applies_from_the_next_request_and_is_emailed(
     assert (await member.graphql(viewer))["data"]["viewer"]["user"]["permissions"] == ["READ"]
     assert (await outcome(owner, CHANGE, id=str(member.user.id), role="OWNER"))["__typename"] == "MessageSuccess"
     user = (await member.graphql(viewer))["data"]["viewer"]["user"]
-    assert (user["role"], user["membershipRole"], len(user["permissions"])) == ("Organization", "OWNER", 9)
+    assert (user["role"], user["membershipRole"], len(user["permissions"])) == ("Organization", "OWNER", 10)
     mail = await mails.newest(MailKind.MEMBER_CHANGED)
     assert (mail.recipient, "Owner" in mail.text, "Acme" in mail.text) == (member.user.email, True, True)
     kinds = await connection.fetch("SELECT user_id FROM security_events WHERE kind = 'member_role_changed'")

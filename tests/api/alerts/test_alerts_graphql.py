@@ -117,7 +117,7 @@ async def test_a_list_shows_everything_but_the_password(mine: Signed, raise_all:
     portal = next(alert for alert in page["results"] if alert["domain"])
     assert portal["breachRecord"]["passwords"] == ["••••••••"]
     assert portal["breachRecord"]["machine"] == {
-        "family": "lumma",
+        "family": "Lumma",
         "computer": None,
         "userName": "jo",
         "ip": None,

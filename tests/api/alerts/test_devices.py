@@ -12,8 +12,9 @@ from alert_factories import make_leak
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
-DEVICES = """query ($isClosed: Boolean, $orderBy: IncidentOrder! = SEVERITY, $first: Int! = 25, $after: String) {
-  devices(isClosed: $isClosed, orderBy: $orderBy, first: $first, after: $after) {
+DEVICES = """query (
+  $isClosed: Boolean, $orderBy: DeviceOrder! = SEVERITY, $reverse: Boolean! = false, $first: Int! = 25, $after: String
+) { devices(isClosed: $isClosed, orderBy: $orderBy, reverse: $reverse, first: $first, after: $after) {
     results { id computer incident { openDetections } } total hasMore cursor } }"""
 DEVICE = """query ($id: ID!) { device(id: $id) { id computer userName ip country city operatingSystem hardwareId infectedAt antivirus
   malwarePath build malware { name description } stolenData { cookies cookieDomains tokenFiles walletFiles cardFiles autofillFiles }
@@ -159,6 +160,44 @@ async def test_devices_are_listed_by_state_and_paged(mine: Signed, raise_all: Ra
     assert (await listed(mine.caller, isClosed=None))["total"] == 3
     timeline = (await shown(mine.caller, closed_id))["evidence"]["timeline"]
     assert [each["kind"] for each in timeline] == ["CLOSED", "LEAKED", "INFECTED"]
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [("LOGINS", ["PC-3", "PC-2", "PC-1", "PC-0"]), ("PEOPLE", ["PC-1", "PC-0", "PC-2", "PC-3"])],
+)
+async def test_pages_of_devices_follow_the_order(
+    mine: Signed, raise_all: Raise, order: str, expected: list[str], *, reverse: bool
+) -> None:
+    logins = [
+        mine.tenant.workforce(
+            machine=OFFICE | {"key": str(number), "computer": f"PC-{number}"},
+            host=f"{number}-{login}.example",
+            # Only the logins of the second device are of different people.
+            email=f"p{login}@acme.example" if number == 1 else "p@acme.example",
+        )
+        for number in range(4)
+        for login in range(number + 1)
+    ]
+    # Of devices with as many people, the first one is detected last.
+    for each in reversed(logins):
+        await raise_all(each)
+    found: list[str] = []
+    after = None
+    while len(found) < len(expected):
+        page = await listed(mine.caller, orderBy=order, reverse=reverse, first=1, after=after)
+        found += [each["computer"] for each in page["results"]]
+        after = page["cursor"]
+    assert not page["hasMore"]
+    assert found == (expected[::-1] if reverse else expected)
+
+
+async def test_a_position_of_another_order_is_refused(mine: Signed, raise_all: Raise) -> None:
+    await raise_all(mine.tenant.workforce(machine=OFFICE), mine.tenant.workforce(machine=HOME, host="b.example"))
+    cursor = (await listed(mine.caller, orderBy="LOGINS", first=1))["cursor"]
+    refused = await mine.caller.graphql(DEVICES, {"orderBy": "RECENT", "after": cursor})
+    assert refused["errors"][0]["extensions"]["code"] == "VALIDATION"
 
 
 async def test_a_device_of_several_accounts_shows_each_its_own_logins(

@@ -42,7 +42,7 @@ async def test_incidents_are_listed_filtered_counted_and_paged(mine: Signed, the
         "severity": {"score": device["severity"]["score"], "level": device["severity"]["level"]},
         "leak": None,
         "device": {
-            "family": "vidar",
+            "family": "Vidar",
             "computer": "OFFICE-PC-4",
             "user_name": None,
             "ip": None,

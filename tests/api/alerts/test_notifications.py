@@ -25,7 +25,7 @@ Raise = Callable[..., Awaitable[None]]
 JoinMember = Callable[[Signed, str], Awaitable[Caller]]
 
 NOW = datetime(2030, 5, 16, 10, tzinfo=UTC)
-FIELDS = """results { id kind happenedAt isSeen actor target count found severity incidentId alertId alertKind } unseen cursor"""
+FIELDS = """results { id kind happenedAt isSeen actor target count found severity incidentId leakTitle alertId alertKind } unseen cursor"""
 LIST = f"{{ notifications {{ {FIELDS} }} }}"
 SEEN = f"""mutation ($ids: [ID!]!) {{ result: markNotificationsSeen(ids: $ids) {{
   ... on MarkNotificationsSeenSuccess {{ notifications {{ {FIELDS} }} }} ... on ValidationProblem {{ fieldErrors {{ field }} }} }} }}"""
@@ -90,6 +90,7 @@ async def test_a_new_incident_is_new_for_every_member_until_it_is_closed(
             "found": 0,
             "severity": incident["severity"]["level"],
             "incidentId": incident["id"],
+            "leakTitle": "The leak-of-acme.example leak",
             "alertId": None,
             "alertKind": None,
         }
@@ -189,7 +190,8 @@ async def test_what_was_seen_is_each_members_own(
     assert (await listed(mine.caller))["unseen"] == 0  # before the membership
     with clock.standing_at(NOW + timedelta(minutes=1)):
         await raise_all(mine.tenant.workforce(machine={"family": "vidar", "key": "2"}, password="b"))
-        assert (await listed(mine.caller))["unseen"] == 1
+        found = await listed(mine.caller)
+        assert (found["unseen"], found["results"][0]["leakTitle"]) == (1, None)
 
 
 @pytest.mark.spec("X25")

@@ -39,7 +39,7 @@ async def test_an_alert_of_a_stealer_log_and_one_of_an_email_show_all_their_fiel
             "last_seen": record["last_seen"],
             "sightings": 1,
             "machine": {
-                "family": "invented",
+                "family": "Invented",
                 "computer": "DESKTOP-1",
                 "user_name": None,
                 "ip": None,

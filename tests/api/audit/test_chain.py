@@ -96,8 +96,8 @@ async def test_what_the_product_writes_verifies(
         ),
         (f"UPDATE security_events SET address = '192.0.2.2' WHERE {ROW} = 'fifth'", "fifth", "Network address"),
         (f"UPDATE security_events SET detail = '{{}}' WHERE {ROW} = 'second'", "second", "Network address"),
-        (f"DELETE FROM security_events WHERE {ROW} = 'third'", "fourth", "1 rows before this one are missing"),
-        (f"DELETE FROM security_events WHERE {ROW} IN ('fourth', 'fifth')", "third", "2 rows after this one are missing"),
+        (f"DELETE FROM security_events WHERE {ROW} = 'third'", "fourth", "Rows missing before this one: 1."),
+        (f"DELETE FROM security_events WHERE {ROW} IN ('fourth', 'fifth')", "third", "Rows missing after this one: 2."),
         (
             f"""INSERT INTO security_events SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
             'sequence', 6, 'kind', 'sixth'))).* FROM security_events AS e WHERE {ROW} = 'fifth'""",
@@ -113,7 +113,7 @@ async def test_what_the_product_writes_verifies(
         (
             f"UPDATE audit_chains SET sequence = 9 WHERE id = (SELECT account_id FROM security_events WHERE {ROW} = 'first')",
             "fifth",
-            "4 rows after this one are missing",
+            "Rows missing after this one: 4.",
         ),
     ],
 )  # fmt: skip
@@ -132,8 +132,8 @@ async def test_the_first_break_is_reported(  # noqa: PLR0917 -- three of them ar
 @pytest.mark.parametrize(
     ("statement", "problem"),
     [
-        (f"DELETE FROM security_events WHERE {ROW} = 'first'", "The first 1 rows are missing."),
-        ("DELETE FROM security_events", "All 5 rows are missing."),
+        (f"DELETE FROM security_events WHERE {ROW} = 'first'", "Rows missing at the beginning: 1."),
+        ("DELETE FROM security_events", "All rows are missing: 5."),
     ],
 )
 async def test_rows_missing_from_the_beginning_are_reported(
@@ -187,7 +187,7 @@ async def test_deleted_accounts_and_old_events_leave_a_checkpoint(
     assert (ended["operator"], json.loads(ended["detail"])["chain"]) == ("breachlight", str(caller.account.id))
     await tamper(f"DELETE FROM security_events WHERE account_id = '{NOBODY}' AND sequence = 5")
     status, result = await verified()
-    assert (status, result["breaks"][0]["problem"]) == (3, "The first 5 rows are missing.")
+    assert (status, result["breaks"][0]["problem"]) == (3, "Rows missing at the beginning: 5.")
 
 
 async def test_an_account_that_exists_has_its_rows(sign_in: SignIn, connection: asyncpg.Connection) -> None:

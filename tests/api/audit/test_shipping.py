@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 import pytest
 from callers import Caller
-from mail_server import make_certificate
+from certificates import make_certificate
 from starlette.applications import Starlette
 
 from breachlight.audit.events import record_event
@@ -167,7 +167,7 @@ async def test_verification_knows_what_was_shipped(
     await administrator.execute("DELETE FROM security_events WHERE sequence = 3")
     await connection.execute("UPDATE audit_chains SET sequence = 2, digest = $1", rows[1]["digest"])
     (found,) = json.loads((await run("verify", "--json")).stdout)["breaks"]
-    assert found["problem"] == "1 rows after this one were shipped and are missing."
+    assert found["problem"] == "Rows missing after this one that were shipped: 1."
     await administrator.execute("SET session_replication_role = 'origin'")
     async with transaction() as session:
         await end_chain(session, account_id)

@@ -22,13 +22,21 @@ from breachlight.jobs import enqueue
 from breachlight.keys.repository import Holder, remove_holder, store_holder
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing, SealError
+from breachlight.leaks.address_requests.service import add_request, find_new
 from breachlight.leaks.administration import operations
 from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.resealing import start_resealing
+from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.lake.repository import block_files
 from breachlight.leaks.lake.resealing import blocks_sealed_with
+from breachlight.leaks.models import AddressRequestPurpose
+from breachlight.leaks.runs import service as runs
+from breachlight.leaks.runs.reading_options import ReadingOptions, stored_options
+from breachlight.leaks.uploads.repository import find_upload
+from breachlight.leaks.uploads.service import create_upload, opened
 from breachlight.mail.models import Mail, MailKind
 from breachlight.mail.service import open_content, send_mail
+from breachlight.operators.service import Operator
 from breachlight.sessions.mfa import device_codes
 
 LEAK = "jo@people.test:Blue42\nnoseparatorhere\n" + "".join(f"p{n}@people.test:Blue{n}\n" for n in range(3000))
@@ -72,6 +80,7 @@ async def fill(bench: Bench) -> SimpleNamespace:
             values=values,
         )
         erasure = await start_erasure(connection, ring, "gone@people.test")
+        request = await add_request(connection, AddressRequestPurpose.CHECK, "asks@people.test", language="en")
         operation = uuid.uuid4()
         payload = triage._payload(
             SimpleNamespace(account_id=account.id, user_id=user.id, permissions=frozenset()),
@@ -79,7 +88,18 @@ async def fill(bench: Bench) -> SimpleNamespace:
             AlertFilter(breach_record_passwords="x"),
         )
         await enqueue(connection, "alerts.update", payload)
-    return SimpleNamespace(account=account, user=user, erasure=erasure, operation=operation)
+        upload = await create_upload(connection, bench.settings, ring, name="leak.txt", size=9, operator="root")
+        operator = Operator(user.id, "root@operators.example")
+        await connection.execute("UPDATE leak_uploads SET received = size")
+        options = ReadingOptions(passwords=("Green-paper-7",))
+        await runs.preview(ring, operator, upload.id, options)
+        await runs.ingest(ring, operator, upload.id, LeakDescription("Uploaded"), options, accept=False)
+    with opened(bench.settings, ring, upload, writes=True) as file:
+        file.append(b"uploaded!")
+        file.flush()
+    return SimpleNamespace(
+        account=account, user=user, erasure=erasure, operation=operation, upload=upload.id, request=request
+    )
 
 
 async def require_all_open(bench: Bench, filled: SimpleNamespace, ring: KeyRing) -> None:
@@ -96,6 +116,16 @@ async def require_all_open(bench: Bench, filled: SimpleNamespace, ring: KeyRing)
     (payload,) = await bench.connection.fetch("SELECT payload FROM jobs.pgqueuer WHERE entrypoint = 'alerts.update'")
     stored = bytes.fromhex(json.loads(payload["payload"])["filter"])
     assert b'"breach_record_passwords":"x"' in ring.open(stored, filled.operation.bytes, "alerts.operation")
+    for table in ("ingest_runs", "ingest_previews"):
+        row = await bench.connection.fetchrow(f"SELECT id, passwords_sealed FROM {table}")
+        assert stored_options(ring, row["id"], {}, row["passwords_sealed"]).passwords == ("Green-paper-7",)
+    request = await find_new(bench.connection, filled.request)
+    assert request is not None
+    assert request.key == "asks@people.test"
+    upload = await find_upload(bench.connection, filled.upload)
+    assert upload is not None
+    with opened(bench.settings, ring, upload, writes=False) as file:
+        assert file.read_at(0, 9) == b"uploaded!"
     file_id = await bench.connection.fetchval("SELECT file_id FROM quarantined_stretches")
     shown = bench.breachlight("quarantine", "show", str(file_id), "--reveal")
     assert "noseparatorhere" in shown.stdout

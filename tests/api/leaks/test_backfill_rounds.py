@@ -290,7 +290,6 @@ async def test_a_person_erased_while_a_batch_is_searched_stays_erased(
     assert await logins(bench) == ["p2@people.example"]
 
 
-@pytest.mark.skipif(CITUS is not None, reason="merging leaks isn't written for it (decision 61)")
 @pytest.mark.spec("B3.14")
 async def test_leaks_merged_while_a_batch_is_searched_are_read_again(
     bench: Bench, monkeypatch: pytest.MonkeyPatch

@@ -121,9 +121,9 @@ async def test_every_credential_of_the_file_is_a_detection(bench, sign_in, conne
 @pytest.mark.parametrize(
     ("banner", "family"),
     [
-        ("* Telegram: https://t.me/REDLINESUPPORT *", "redline"),
-        ("LummaC2 Build 2026", "lumma"),
-        ("RACCOON logs", "raccoon"),
+        ("* Telegram: https://t.me/REDLINESUPPORT *", "RedLine"),
+        ("LummaC2 Build 2026", "Lumma"),
+        ("RACCOON logs", "Raccoon"),
     ],
 )
 async def test_a_banner_names_the_malware_of_the_device(bench, sign_in, connection, banner, family):

@@ -85,6 +85,8 @@ def test_a_read_only_installation_compiles_nothing(code_folder: Path, tmp_path: 
     "module",
     [
         "breachlight.app",
+        "breachlight.schema",
+        "breachlight.rest.routes",
         "breachlight.cli",
         "breachlight.processes.supervisor",
         "breachlight.processes.server",

@@ -8,8 +8,8 @@ from killed_commands import kill_at
 from recounting import recount
 
 from breachlight.leaks.administration import operations
+from breachlight.leaks.administration.entering import start_retraction
 from breachlight.leaks.administration.operations import run_operation
-from breachlight.leaks.administration.retraction import start_retraction
 from breachlight.leaks.backfill import rounds
 from breachlight.watchlist.service import monitor_email
 

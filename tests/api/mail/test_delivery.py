@@ -5,13 +5,13 @@ import subprocess
 from datetime import timedelta
 
 import pytest
+from certificates import make_certificate
 from mail_server import (
     HOSTILE,
     TO,
     VALUES,
     Behaviour,
     hasten,
-    make_certificate,
     make_mail_server,
     send,
     until,

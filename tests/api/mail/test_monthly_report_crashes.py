@@ -25,11 +25,14 @@ Worker: TypeAlias = "subprocess.Popen[bytes]"
 
 FIRST = datetime(2031, 3, 1, 0, 5, tzinfo=UTC)
 FEBRUARY = FIRST - timedelta(days=20)
-# A worker enters its schedules when it starts; nobody waits ten minutes here.
+# A worker enters its schedules when it starts; nobody waits ten minutes here. The others would send emails of their own:
+# a domain, for example, is due for another check by then.
 DUE_AT_ONCE = """
-CREATE FUNCTION due_at_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.next_run := now(); RETURN NEW; END $$;
-CREATE TRIGGER due_at_once BEFORE INSERT ON jobs.pgqueuer_schedules FOR EACH ROW
-    WHEN (NEW.entrypoint = 'reports.schedule_emails') EXECUTE FUNCTION due_at_once()
+CREATE FUNCTION due_at_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    NEW.next_run := now() + CASE NEW.entrypoint WHEN 'reports.schedule_emails' THEN interval '0' ELSE interval '1 day' END;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER due_at_once BEFORE INSERT ON jobs.pgqueuer_schedules FOR EACH ROW EXECUTE FUNCTION due_at_once()
 """
 
 

@@ -33,6 +33,7 @@ LOG_IN: Final = "Log in to continue."
 NO_KEYS: Final = "API keys can't do this."
 ROLE: Final = "Your role doesn't allow this. Ask an owner of the account."
 SCOPE: Final = "This API key lacks the scope"
+OPERATOR: Final = "You don't have permission to do this."
 # Bodies are checked before permissions, so these need a body that fits.
 _FITTING: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "POST /api/v1/notifications/alerts": ("?search=nothing", {"action": "read"}),
@@ -58,6 +59,12 @@ class Operation:
     query: str = ""
     body: str | None = None
     media_type: str = "application/json"
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """Return the variables."""
+        found: dict[str, Any] = json.loads(self.variables)
+        return found
 
     @property
     def root(self) -> str:
@@ -95,7 +102,7 @@ def refusal_of(name: str, answer: Any) -> str | None:
     problems = [*answer.get("errors", ()), answer.get("error"), *(answer.get("data") or {}).values()]
     for problem in problems:
         message = problem.get("message", "") if isinstance(problem, dict) else ""
-        if message.startswith((LOG_IN, NO_KEYS, ROLE, SCOPE)):
+        if message.startswith((LOG_IN, NO_KEYS, ROLE, SCOPE, OPERATOR)):
             return str(message)
     return None
 
@@ -107,12 +114,11 @@ def operations() -> Iterator[Operation]:
         yield from (_graphql(root.name, name, field) for name, field in root.fields.items())
     for operation in routes.OPERATIONS:
         body = operation.models[0]
-        is_file = isinstance(body, type) and issubclass(body, UploadedFile)
         name = f"{operation.method} {operation.path}"
         if operation.method == "GET":
             yield Operation(name, query=_FITTING.get(name, ("", {}))[0])
-        elif is_file:
-            yield Operation(name, body="", media_type="text/csv")
+        elif isinstance(body, type) and issubclass(body, UploadedFile):
+            yield Operation(name, body="", media_type=body.media_types[0])
         else:
             query, given = _FITTING.get(name, ("", {}))
             yield Operation(name, query=query, body=json.dumps(given))
@@ -146,6 +152,11 @@ def _example(kind: Any) -> Any:
         return {name: _example(field.type) for name, field in kind.fields.items() if is_required_input_field(field)}
     values = {"ID": str(new_id()), "Int": 1, "Float": 1.0, "Boolean": False, "DateTime": "2026-11-21T00:00:00Z"}
     return values.get(kind.name, "2026-11-21" if kind.name == "Date" else "example")
+
+
+def graphql_example(kind: Any) -> str:
+    """Return a value of a type without fields, as GraphQL writes it."""
+    return json.dumps(_example(kind))
 
 
 def fields_named_like_secrets() -> set[str]:

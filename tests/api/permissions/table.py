@@ -11,21 +11,22 @@ from breachlight.auth.permissions import Permission
 
 @dataclass(frozen=True)
 class Need:
-    """What a caller needs: to be logged in, a permission, and for ``keys`` being False also to be a person."""
+    """What a caller needs: to be logged in, a permission, for ``keys`` being False also to be a person, and the role of operator."""
 
     login: bool = True
     permission: Permission | None = None
     keys: bool = True
+    operator: bool = False
 
 
 _NEEDS: Final[dict[Need, str]] = {
     Need(login=False): """
-        Query.countries Query.invitation Query.siteSettings
-        Mutation.acceptInvitation Mutation.applyAsPartner Mutation.confirmEmail Mutation.confirmMonitoredEmail
+        Query.countries Query.invitation Query.optOutChoice Query.siteSettings Query.verifiedAddress
+        Mutation.acceptInvitation Mutation.applyAsPartner Mutation.checkAddress Mutation.confirmOptOut Mutation.requestOptOut Mutation.confirmEmail Mutation.confirmMonitoredEmail
         Mutation.confirmPasswordReset Mutation.login Mutation.loginWithMagicLink Mutation.logout Mutation.refresh
         Mutation.registerIndividual Mutation.registerOrganization Mutation.requestMagicLink Mutation.requestPasswordReset
         Mutation.sendMfaEmail Mutation.unsubscribe
-        GET:/api/v1/site-settings GET:/api/v1/countries
+        GET:/api/v1/site-settings GET:/api/v1/countries POST:/api/v1/address-check
     """,
     # Nobody needs a login for these, but an API key must never reach the account's own doors.
     Need(login=False, keys=False): """
@@ -91,6 +92,16 @@ _NEEDS: Final[dict[Need, str]] = {
         Mutation.deleteAccount Mutation.setBulkDisclosure
         GET:/api/v1/account/export
     """,
+    Need(operator=True, keys=False): """
+        Query.console Mutation.consoleVerifyAuditLog Mutation.consoleDisableUser Mutation.consoleEnableUser Mutation.consoleSignOutUser
+        Mutation.consoleResendVerification Mutation.consoleDeleteAccount Mutation.consoleRetryJob Mutation.consoleRunChecks Mutation.consoleApproveOptOut Mutation.consoleRefuseOptOut
+        Mutation.consoleDeleteUpload Mutation.consolePreviewUpload Mutation.consoleIngestUpload Mutation.consolePauseRun
+        Mutation.consoleSendTestEmail Mutation.consoleConfirmTestEmail Mutation.consoleTestDns Mutation.consoleChangeSettings
+        Mutation.consoleResumeRun Mutation.consoleCancelRun Mutation.consoleRetryRun
+        Mutation.consoleEditLeak Mutation.consoleMergeLeaks Mutation.consoleRetractLeak
+        Mutation.consoleDropQuarantinedFile Mutation.consoleRereadQuarantinedFile
+        GET:/api/v1/console/audit-log POST:/api/v1/console/leaks
+    """,
 }
 
 NEEDS: Final = {name.replace(":", " "): need for need, names in _NEEDS.items() for name in names.split()}
@@ -103,6 +114,7 @@ SECRET_FIELDS: Final = {
     "AccountExposure.reusedPasswordsAreExact": "yes or no",
     "IncidentGroup.key": "names a group in a filter",
     "ApiFacts.mostKeys": "a number",
+    "SiteSettings.passwordRangesEnabled": "yes or no",
     "ApiKey.hint": "the last characters of a key",
     "BreachRecord.passwordType": "the type alone: plain, or a kind of hash",
     "BreachRecord.passwords": "masked",

@@ -21,6 +21,7 @@ from .conftest import Somebody
 from .operations import (
     LOG_IN,
     NO_KEYS,
+    OPERATOR,
     ROLE,
     SCOPE,
     Operation,
@@ -43,6 +44,8 @@ def expected(somebody: Somebody, need: Need) -> str | None:
         return NO_KEYS
     if somebody.token is None:
         return LOG_IN if need.login else None
+    if need.operator:
+        return OPERATOR
     if need.permission is None or need.permission in somebody.permissions:
         return None
     return f'{SCOPE} "{need.permission.name}"' if somebody.is_key else ROLE

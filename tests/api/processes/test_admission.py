@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from breachlight.kit.admission import Admission, count_account
+from breachlight.kit.admission import MOST_INCOMPLETE_BYTES, STREAMED, Admission, count_account
 from breachlight.kit.errors import ThrottledError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.metrics import REQUEST_SECONDS, RequestTimes
@@ -191,3 +191,21 @@ def left_count() -> float:
     """Return how many requests were counted whose client had left."""
     samples = (sample for metric in REQUEST_SECONDS.collect() for sample in metric.samples)
     return sum(each.value for each in samples if each.name.endswith("_count") and each.labels["status"] == "499")
+
+
+async def test_bodies_that_are_stored_as_they_come_take_no_memory_of_others() -> None:
+    async def count(scope: Any, receive: Any, send: Any) -> None:
+        size = 0
+        while (message := await receive())["type"] == "http.request":
+            size += len(message.get("body", b""))
+            if not message.get("more_body", False):
+                break
+        await PlainTextResponse(str(size))(scope, receive, send)
+
+    async def parts() -> AsyncIterator[bytes]:
+        for _ in range(2):
+            yield bytes(MOST_INCOMPLETE_BYTES)
+
+    async with Gate.client_of(Admission(count, is_https=True), "192.0.2.1") as client:
+        assert (await client.patch(f"{STREAMED}/1", content=parts())).text == str(2 * MOST_INCOMPLETE_BYTES)
+        assert (await client.post("/api/v1/other", content=parts())).status_code == 503

@@ -1,5 +1,6 @@
 """``breachlight doctor``: each fault of an installation is found, with what to do, and nothing is changed."""
 
+import asyncio
 import json
 import uuid
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from certificates import make_certificate
 from mail_server import make_mail_server
 from products import Product, free_port
 from s3_server import KEY_ID, s3_server
@@ -19,6 +21,7 @@ from breachlight.backups.manifest import Manifest, Repository, StoredFile
 from breachlight.backups.repository import installation_id
 from breachlight.config import Settings
 from breachlight.doctor.backups import check_backups
+from breachlight.doctor.certificates import check_certificate
 from breachlight.doctor.findings import Level
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
@@ -170,3 +173,29 @@ def test_a_database_that_is_away_or_not_migrated_is_found(tmp_path: Path, empty_
     assert code == 1
     assert "No PostgreSQL server can be reached" in found["database"]["remedy"]
     assert found["migrations"]["level"] == "skipped"
+
+
+@pytest.mark.parametrize(
+    ("valid_for", "level", "text"),
+    [(90, Level.OK, "is valid until"), (5, Level.WARNING, "4 days left"), (-1, Level.FAILING, "expired")],
+)
+async def test_the_certificate_of_the_public_url_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, valid_for: int, level: Level, text: str
+) -> None:
+    trusted, tls = make_certificate(tmp_path, valid_for=timedelta(days=valid_for))
+    monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0, ssl=tls)
+    async with server:
+        url = f"https://localhost:{server.sockets[0].getsockname()[1]}"
+        found = await check_certificate(Settings(public_url=url))
+    assert (found.level, text in found.text) == (level, True), found
+
+
+async def test_a_certificate_that_is_not_trusted_or_not_reached_is_said(tmp_path: Path) -> None:
+    _, tls = make_certificate(tmp_path)
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0, ssl=tls)
+    async with server:
+        url = f"https://localhost:{server.sockets[0].getsockname()[1]}"
+        assert (await check_certificate(Settings(public_url=url))).level is Level.FAILING
+    assert (await check_certificate(Settings(public_url=url))).level is Level.WARNING
+    assert (await check_certificate(Settings(public_url="http://localhost:8000"))).level is Level.SKIPPED

@@ -16,10 +16,10 @@ from products import Product, ProductCaller
 from s3_server import KEY_ID, S3Server, s3_server
 
 from breachlight.backups.manifest import Repository
-from breachlight.backups.object_files import sign
 from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
+from breachlight.kit.object_store import sign
 from breachlight.leaks.lake.ducklake import HOLD_LOCK
 from breachlight.leaks.lake.erasure import purge
 from breachlight.leaks.lake.store import Lake
@@ -79,6 +79,7 @@ def test_a_running_installation_is_backed_up_verified_and_restored_elsewhere(pro
         assert 0 < second["new_files"] < second["lake_files"]
         verified = product.run("verify", str(backups), "--json")
         assert (verified.returncode, json.loads(verified.stdout)["differences"]) == (0, [])
+        assert '"is_intact": true' in product.run("audit", "list", "--json").stdout
         assert not list(backups.glob(".verify-*"))
         moved = with_key_file(Product(tmp_path / "new", BREACHLIGHT_LOG_LEVEL="warning"), product)
         restored = moved.run("restore", str(backups))

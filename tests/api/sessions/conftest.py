@@ -3,9 +3,7 @@
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
-import argon2
 import asyncpg
 import pytest
 from callers import Caller
@@ -46,22 +44,3 @@ def enrol(
         return enrolled
 
     return make
-
-
-@pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The statements and password checks that requests cause from now on; clear it where counting begins."""
-    done: list[str] = []
-    execute, verify = asyncpg.Connection._execute, argon2.PasswordHasher.verify
-
-    async def executed(self: Any, query: str, *rest: Any, **named: Any) -> Any:
-        done.append(query.split(maxsplit=1)[0])
-        return await execute(self, query, *rest, **named)
-
-    def verified(self: Any, *rest: Any) -> Any:
-        done.append("Argon2")
-        return verify(self, *rest)
-
-    monkeypatch.setattr(asyncpg.Connection, "_execute", executed)
-    monkeypatch.setattr(argon2.PasswordHasher, "verify", verified)
-    return done

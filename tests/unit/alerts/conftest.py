@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import asyncpg
+import psutil
 import pytest
 from alert_factories import Tenant, make_tenant, raise_findings
 
@@ -40,6 +41,15 @@ async def second(settings: Settings) -> AsyncIterator[asyncpg.Connection]:
     link = await connect(settings)
     yield link
     await link.close()
+
+
+@pytest.fixture
+async def backend(connection: asyncpg.Connection) -> psutil.Process:
+    """The process of PostgreSQL that works for the test."""
+    found = psutil.Process(await connection.fetchval("SELECT pg_backend_pid()"))
+    if found.name() != "postgres":
+        pytest.skip("PostgreSQL runs on another machine")
+    return found
 
 
 @pytest.fixture

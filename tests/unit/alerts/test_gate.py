@@ -16,7 +16,7 @@ READERS = {
     "alerts/models.py": "declares the column",
     "alerts/upsert/matches.py": "names the column that it fills",
     "alerts/upsert/repository.py": "writes only",
-    "alerts/views.py": "asks whether there is one",
+    "alerts/parts.py": "asks whether there is one",
     "alerts/withdrawal/repository.py": "empties it",
     "alerts/disclosure/service.py": "names the column in integrity events",
 }

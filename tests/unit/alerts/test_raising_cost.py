@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
-import asyncpg
 import psutil
 import pytest
 from alert_factories import Tenant
+from backends import processor_seconds
 
 from breachlight.alerts.upsert.matches import Finding
 
@@ -25,28 +25,15 @@ def load(tenant: Tenant, count: int, name: str) -> list[Finding]:
     ]
 
 
-@pytest.fixture
-async def backend(connection: asyncpg.Connection) -> psutil.Process:
-    """The process of PostgreSQL that works for the test."""
-    found = psutil.Process(await connection.fetchval("SELECT pg_backend_pid()"))
-    if found.name() != "postgres":
-        pytest.skip("PostgreSQL runs on another machine")
-    return found
-
-
 async def test_an_alert_of_a_known_login_costs_the_same_in_large_loads(
     backend: psutil.Process, tenant: Tenant, raise_all: Callable[..., Any]
 ) -> None:
-    def seconds() -> float:
-        times = backend.cpu_times()
-        return times.user + times.system
-
     async def cost(count: int, names: Iterator[str]) -> float:
-        begun = seconds()
+        begun = processor_seconds(backend)
         raised = 0
         for name in names:
             raised += (await raise_all(*load(tenant, count, f"{name}-{count}"))).alerts
-        return (seconds() - begun) / raised
+        return (processor_seconds(backend) - begun) / raised
 
     await raise_all(*load(tenant, MANY, "first"))
     # As many alerts in fifteen loads as in one.

@@ -6,8 +6,8 @@ from typing import Any
 import asyncpg
 import pytest
 from alert_factories import Tenant
+from citus_cluster import FOLDER as CITUS
 
-from breachlight import jobs
 from breachlight.alerts import service
 from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query.filters import AlertFilter
@@ -15,6 +15,7 @@ from breachlight.alerts.triage import service as operations
 from breachlight.config import Settings
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.identifiers import new_id
+from breachlight.processes.job_runner import run_jobs
 
 pytestmark = pytest.mark.usefixtures("service_up")
 Raise = Callable[..., Any]
@@ -163,6 +164,9 @@ async def queued(connection: asyncpg.Connection) -> list[tuple[str, dict[str, st
     return [(row["entrypoint"], json.loads(row["payload"])) for row in rows]
 
 
+@pytest.mark.skipif(
+    CITUS is not None, reason="it cuts the job short by a constraint, which Citus reports as an internal error"
+)
 async def test_a_large_operation_becomes_a_job_that_can_be_cut_short(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,7 +220,7 @@ async def test_a_worker_does_a_large_operation(
     await raise_all(*[tenant.workforce(password=f"invented-{number}") for number in range(5)])
     await service.update_alerts(tenant.subject, AlertAction.CLOSE, filter=AlertFilter(search="shop"))
     stop = asyncio.Event()
-    worker = asyncio.create_task(jobs.run(settings, stop))
+    worker = asyncio.create_task(run_jobs(settings, stop))
     async with asyncio.timeout(20):
         while set((await states(connection, tenant)).values()) != {(False, True)}:
             await asyncio.sleep(0.05)

@@ -1,5 +1,6 @@
 """Tables that grow with detections: their keys, and the statements that write them on a real Citus (``make test-citus``)."""
 
+import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,6 +40,11 @@ async def test_keys_of_distributed_tables_begin_with_the_account(connection: asy
         # Citus adds one of its own to each table that it distributes.
         triggers = "SELECT tgname FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname NOT LIKE 'truncate_trigger_%'"
         assert await connection.fetch(triggers, table) == []
+
+
+def test_the_documents_name_every_distributed_table() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "scale.md").read_text()
+    assert [table for table in distributed_tables() if not re.search(rf"\b{table}\b", text)] == []
 
 
 async def test_a_mark_without_a_migration_is_drift_and_so_is_the_reverse(

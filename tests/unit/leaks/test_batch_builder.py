@@ -6,6 +6,7 @@ import uuid
 import pyarrow as pa
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.watched_rows import IdentityRow, grouped
 
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.formats import BlockDialect, LineDialect, parse_part
@@ -15,7 +16,6 @@ from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.matcher import Identities, match
 from breachlight.leaks.matching.watched_identities import Watchlist
-from breachlight.watchlist.repository import IdentityRow
 
 DIGESTER = Digester(KeyRing.of(b"a" * 32, b"b" * 32))
 ACCOUNT = uuid.UUID(int=1)
@@ -39,7 +39,7 @@ WATCHED = st.one_of(
 
 
 def watch_of(rows: list[IdentityRow]) -> Watchlist:
-    identities = Identities(rows)
+    identities = Identities(grouped(rows))
     emails = DIGESTER.set_of_emails(identities.accounts_by_email)
     return Watchlist(1, identities, emails, DIGESTER.set_of_domains(identities.owners_by_domain))
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from parsed_rows import table_of
+from tests.support.watched_rows import IdentityRow, grouped
 
 from breachlight.kit.addresses import alias_key, email_key, host_key
 from breachlight.leaks.matching.matcher import Identities, Match, match
-from breachlight.watchlist.repository import IdentityRow
 
 ACCOUNTS = [uuid.UUID(int=number) for number in range(1, 4)]
 
@@ -92,13 +92,13 @@ def watched_rows(draw: st.DrawFn) -> list[IdentityRow]:
 @given(RECORDS, watched_rows())
 def test_matches_are_those_of_a_naive_matcher(records: list, rows: list[IdentityRow]) -> None:
     table = table_of(records)
-    found = match(table, Identities(rows))
+    found = match(table, Identities(grouped(rows)))
     assert len(found) == len(set(found)) == len({(one.row, one.account_id) for one in found})
     assert set(found) == oracle(table.to_pylist(), rows)
 
 
 def the_matches(url: str | None, login: str, *rows: IdentityRow) -> list[Match]:
-    return match(table_of([(url, login, "Blue42")]), Identities(rows))
+    return match(table_of([(url, login, "Blue42")]), Identities(grouped(rows)))
 
 
 def email_row(key: str, account: int = 0) -> IdentityRow:
@@ -177,14 +177,14 @@ def test_an_internationalised_site_matches_its_a_label_form() -> None:
 
 
 def test_nothing_monitored_and_nothing_leaked_match_nothing() -> None:
-    assert match(table_of([]), Identities([email_row("jane@acme.example"), domain_row("acme.example")])) == []
+    assert match(table_of([]), Identities(grouped([email_row("jane@acme.example"), domain_row("acme.example")]))) == []
     assert the_matches("https://acme.example", "jane@acme.example") == []
 
 
 def test_a_table_in_pieces_is_matched_as_a_whole() -> None:
     one = table_of([(None, "jane@acme.example", "Blue42")])
     other = table_of([("https://acme.example", "bob", "Blue42")])
-    found = match(pa.concat_tables([one, other, one]), Identities([domain_row("acme.example")]))
+    found = match(pa.concat_tables([one, other, one]), Identities(grouped([domain_row("acme.example")])))
     assert [(found_one.row, found_one.email) for found_one in found] == [
         (0, "jane@acme.example"),
         (1, None),

@@ -2,7 +2,7 @@
 
 import random
 import uuid
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
@@ -31,28 +31,43 @@ from breachlight.reports.months import Month
 
 pytestmark = pytest.mark.usefixtures("service_up")
 Raise = Callable[..., Any]
-State = dict[uuid.UUID, bool]
-
 _LEVELS = ("info", "low", "medium", "high", "critical")
+
+
+@dataclass(frozen=True)
+class State:
+    """What a report counts of an alert."""
+
+    is_closed: bool
+    level: str
+    has_domain: bool
 
 
 @dataclass
 class Ledger:
     """What happened in each month, from comparisons of all alerts before and after each step."""
 
-    closed: Counter[Month] = field(default_factory=Counter)
+    closed: defaultdict[Month, Counter[State]] = field(default_factory=lambda: defaultdict(Counter))
     reopened: Counter[Month] = field(default_factory=Counter)
+    completed: dict[Month, Counter[str]] = field(default_factory=dict)
     open_at_end: dict[Month, dict[str, int]] = field(default_factory=dict)
 
 
-async def states(connection: asyncpg.Connection, tenant: Tenant) -> State:
-    rows = await connection.fetch("SELECT id, is_closed FROM alerts WHERE account_id = $1", tenant.account_id)
-    return {row["id"]: row["is_closed"] for row in rows}
+async def states(connection: asyncpg.Connection, tenant: Tenant) -> dict[uuid.UUID, State]:
+    rows = await connection.fetch(
+        """SELECT id, is_closed, severity_score / 20 AS level, coalesce(domain_name, '') <> '' AS has_domain
+        FROM alerts WHERE account_id = $1""",
+        tenant.account_id,
+    )
+    return {row["id"]: State(row["is_closed"], _LEVELS[min(row["level"], 4)], row["has_domain"]) for row in rows}
 
 
-def note(ledger: Ledger, month: Month, before: State, after: State) -> None:
-    ledger.closed[month] += sum(is_closed and not before.get(alert, False) for alert, is_closed in after.items())
-    ledger.reopened[month] += sum(before.get(alert, False) and not is_closed for alert, is_closed in after.items())
+def note(ledger: Ledger, month: Month, before: dict[uuid.UUID, State], after: dict[uuid.UUID, State]) -> None:
+    for alert, state in after.items():
+        was_closed = alert in before and before[alert].is_closed
+        if state.is_closed and not was_closed:
+            ledger.closed[month][state] += 1
+        ledger.reopened[month] += was_closed and not state.is_closed
 
 
 async def count_levels(
@@ -76,6 +91,7 @@ class History:
         self.undoable: list[str] = []
         self.undoable_incidents: list[str] = []
         self.leaks = [tenant.leak_id]
+        self.completed: dict[tuple[uuid.UUID, str], Month] = {}
 
     async def some(self, condition: str, most: int = 4) -> list[str]:
         rows = await self.connection.fetch(
@@ -153,8 +169,15 @@ class History:
         if rows:
             incident = self.chance.choice(rows)["id"]
             [playbook] = (await steps.get_playbooks(self.tenant.subject, [incident])).values()
-            step = self.chance.choice(playbook.steps)
-            await steps.change_step(self.tenant.subject, str(incident), str(step.id), is_completed=True)
+            step = str(self.chance.choice(playbook.steps).id)
+            await steps.change_step(self.tenant.subject, str(incident), step, is_completed=True)
+            self.completed.setdefault((incident, step), Month.of(clock.now().date()))
+
+    async def reopen_step(self) -> None:
+        if self.completed:
+            incident, step = self.chance.choice(sorted(self.completed))
+            await steps.change_step(self.tenant.subject, str(incident), step, is_completed=False)
+            del self.completed[incident, step]
 
     async def step(self) -> None:
         actions = [self.ingest] * 5 + [
@@ -165,10 +188,11 @@ class History:
             self.retract,
             self.erase,
         ]
-        await self.chance.choice([*actions, self.close_incident, self.undo_incident, self.complete_step])()
+        more = [self.close_incident, self.undo_incident, self.complete_step, self.complete_step, self.reopen_step]
+        await self.chance.choice([*actions, *more])()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(6))
 async def test_a_report_equals_a_recount_after_a_random_history(
     connection: asyncpg.Connection, tenant: Tenant, other: Tenant, raise_all: Raise, seed: int
 ) -> None:
@@ -186,6 +210,10 @@ async def test_a_report_equals_a_recount_after_a_random_history(
                 await history.step()
                 note(ledger, month, before, await states(connection, tenant))
         ledger.open_at_end[month] = await count_levels(connection, tenant, "NOT is_closed")
+    for month in months:
+        ledger.completed[month] = Counter(
+            step for (_, step), completed in history.completed.items() if completed == month
+        )
     with clock.standing_at(months[-1].begins):
         await raise_all(*[other.workforce(password=str(number)) for number in range(5)])
     await _compare(connection, tenant, ledger, months)
@@ -206,16 +234,35 @@ async def _compare(connection: asyncpg.Connection, tenant: Tenant, ledger: Ledge
             )
         )
         assert (found.new.by_kind.workforce, found.new.by_kind.portals) == (kinds[False], kinds[True])
-        assert found.closed.total == ledger.closed[month]
+        assert found.closed.total == ledger.closed[month].total()
+        levels, kinds = Counter[str](), Counter[bool]()
+        for state, count in ledger.closed[month].items():
+            levels[state.level] += count
+            kinds[state.has_domain] += count
+        assert asdict(found.closed.by_severity) == {level: levels[level] for level in _LEVELS}
+        assert (found.closed.by_kind.workforce, found.closed.by_kind.portals) == (kinds[False], kinds[True])
         assert found.reopened == ledger.reopened[month]
         assert asdict(found.open.by_severity) == ledger.open_at_end[month]
         assert found.open.total == found.open_before + found.new.total + found.reopened - found.closed.total
-        assert [each.open_detections for each in found.trend][-1] == found.open.total
+        await _compare_trend(connection, tenant, ledger, found)
+        assert {each.step: each.incidents for each in found.steps} == ledger.completed[month]
         summary = listed[str(month)]
         assert (summary.new_detections, summary.closed_detections) == (found.new.total, found.closed.total)
         assert summary.open_detections == found.open.total
         await _compare_incidents(connection, tenant, found, month)
         await _compare_rankings(connection, tenant, found, month)
+
+
+async def _compare_trend(connection: asyncpg.Connection, tenant: Tenant, ledger: Ledger, found: service.Report) -> None:
+    last = Month.parse(found.month)
+    assert last is not None
+    months = [last.plus(-ago) for ago in range(11, -1, -1)]
+    assert [each.month for each in found.trend] == [str(month) for month in months]
+    for each, month in zip(found.trend, months, strict=True):
+        new = await count_levels(connection, tenant, "datetime >= $2 AND datetime < $3", month.begins, month.ends)
+        assert (asdict(each.new_by_severity), each.new_detections) == (new, sum(new.values()))
+        assert each.closed_detections == ledger.closed[month].total()
+        assert each.open_detections == sum(ledger.open_at_end.get(month, {}).values())
 
 
 async def _compare_incidents(
@@ -250,39 +297,29 @@ async def _compare_incidents(
         cuts = quantiles(seconds, n=10, method="inclusive")
         assert found.median_seconds == pytest.approx(cuts[4], abs=1)
         assert found.ninetieth_seconds == pytest.approx(cuts[8], abs=1)
-    opened = await connection.fetchval(
-        """SELECT count(*) FROM incidents WHERE account_id = $1 AND detections > 0
-        AND first_detected_at >= $2 AND first_detected_at < $3""",
-        tenant.account_id,
-        month.begins,
-        month.ends,
+    firsts = await connection.fetch(
+        "SELECT min(datetime) AS first FROM alerts WHERE account_id = $1 GROUP BY incident_id", tenant.account_id
     )
-    assert found.incidents_opened == opened
-    completed = await connection.fetchval(
-        "SELECT count(*) FROM incident_steps WHERE account_id = $1 AND completed_at >= $2 AND completed_at < $3",
-        tenant.account_id,
-        month.begins,
-        month.ends,
-    )
-    assert sum(each.incidents for each in found.steps) == completed
+    assert found.incidents_opened == sum(month.begins <= row["first"] < month.ends for row in firsts)
 
 
 async def _compare_rankings(
     connection: asyncpg.Connection, tenant: Tenant, found: service.Report, month: Month
 ) -> None:
-    async def count(name: str) -> Counter[str]:
+    async def count(name: str) -> dict[str, tuple[int, int]]:
+        """Return how many detections each has, and how many of them are still open."""
         rows = await connection.fetch(
-            f"""SELECT {name} AS name FROM alerts AS a LEFT JOIN email_accounts AS e ON e.account_id = $1 AND e.id = a.email_account_id
-            JOIN leaks AS l ON l.id = a.leak_id WHERE a.account_id = $1 AND datetime >= $2 AND datetime < $3""",
+            f"""SELECT {name} AS name, count(*) AS all, sum(CASE WHEN a.is_closed THEN 0 ELSE 1 END) AS open FROM alerts AS a LEFT JOIN email_accounts AS e ON e.account_id = $1 AND e.id = a.email_account_id
+            JOIN leaks AS l ON l.id = a.leak_id WHERE a.account_id = $1 AND datetime >= $2 AND datetime < $3 GROUP BY 1""",
             tenant.account_id,
             month.begins,
             month.ends,
         )
-        return Counter(row["name"] for row in rows if row["name"] is not None)
+        return {row["name"]: (row["all"], row["open"]) for row in rows if row["name"] is not None}
 
-    assert {each.email: each.detections for each in found.people} == await count("e.email")
-    assert {each.site: each.detections for each in found.sites} == await count("a.host")
-    assert {each.name: each.detections for each in found.leaks} == await count("l.name")
+    assert {each.email: (each.detections, each.still_open) for each in found.people} == await count("e.email")
+    assert {each.site: (each.detections, each.still_open) for each in found.sites} == await count("a.host")
+    assert {each.name: (each.detections, each.still_open) for each in found.leaks} == await count("l.name")
     totals = [len(await count(name)) for name in ("e.email", "a.host", "l.name")]
     assert [found.people_total, found.sites_total, found.leaks_total] == totals
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { loadTexts } from '@/i18n';
@@ -8,12 +8,12 @@ import { useAccountUpdate } from '@/lib/session/use-account-update';
 import { createStoredValue } from '@/lib/stored-value';
 import { SkipLink } from '@/ui/layout/skip-link';
 import { Commands, useCommandWindows } from './commands';
-import { MobileMenu } from './mobile-menu';
 import { OfflineNotice } from './offline-notice';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 
-// Few need it.
+// Few need them.
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }));
 const UnverifiedBanner = lazy(async () => ({ default: (await import('./unverified-banner')).UnverifiedBanner }));
 
 const CONTENT_ID = 'content';
@@ -24,20 +24,18 @@ const ReauthenticationDialog = lazy(async () => {
   return { default: part.ReauthenticationDialog };
 });
 
-/** Loaded on first use and then kept mounted for the closing animation. */
-function Reauthentication(props: ReauthenticationProps) {
+/** Loads its content on first use and then keeps it mounted for the closing animation. */
+function OnFirstUse({ open, children }: { open: boolean; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(false);
-  if (props.open && !wasOpen) setWasOpen(true);
-  return (
-    wasOpen && (
-      <Suspense>
-        <ReauthenticationDialog {...props} />
-      </Suspense>
-    )
-  );
+  if (open && !wasOpen) setWasOpen(true);
+  return wasOpen && <Suspense>{children}</Suspense>;
 }
 
-const drawReauthentication = (props: ReauthenticationProps) => <Reauthentication {...props} />;
+const drawReauthentication = (props: ReauthenticationProps) => (
+  <OnFirstUse open={props.open}>
+    <ReauthenticationDialog {...props} />
+  </OnFirstUse>
+);
 
 /** Frame of the signed-in pages: sidebar, top bar, content. */
 export function DashboardLayout() {
@@ -51,7 +49,9 @@ export function DashboardLayout() {
     <div className="flex min-h-dvh">
       <SkipLink targetId={CONTENT_ID} label={t('skipToContent')} />
       <Sidebar collapsed={collapsed} onCollapsedChange={sidebarCollapsed.write} menuOpen={menuOpen} />
-      <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+      <OnFirstUse open={menuOpen}>
+        <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+      </OnFirstUse>
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
           menuOpen={menuOpen}

@@ -1,8 +1,14 @@
 import {
+  Activity,
+  ArrowLeft,
   Bell,
+  BookOpenText,
   ChevronDown,
   CircleUser,
+  DatabaseZap,
+  EyeOff,
   FileChartColumn,
+  FileWarning,
   Globe,
   GlobeLock,
   Inbox,
@@ -13,20 +19,22 @@ import {
   LogOut,
   MailSearch,
   Radar,
+  ScrollText,
   Settings,
   ShieldCheck,
+  SquareTerminal,
   Users,
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { connection } from '@/lib/graphql/client';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session/store';
 import { usePortals } from '@/lib/session/use-portals';
 import { classes } from '@/ui/classes';
-import { Tooltip } from '@/ui/overlay/tooltip';
+import { tooltip } from '@/ui/overlay/tooltip';
 
 const ENTRY =
   'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-base font-medium text-ink-secondary transition-colors duration-100 hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0';
@@ -55,20 +63,17 @@ interface LinkEntryProps extends EntryProps {
 }
 
 function LinkEntry({ to, end = false, onNavigate, ...entry }: LinkEntryProps) {
-  const link = (
-    <NavLink to={to} end={end} onClick={onNavigate} className={classes(ENTRY, entry.collapsed && 'justify-center')}>
-      <EntryLabel {...entry} />
-    </NavLink>
-  );
   return (
     <li>
-      {entry.collapsed ? (
-        <Tooltip content={entry.label} side="inline-end">
-          {link}
-        </Tooltip>
-      ) : (
-        link
-      )}
+      <NavLink
+        to={to}
+        end={end}
+        onClick={onNavigate}
+        {...(entry.collapsed && tooltip(entry.label, 'inline-end'))}
+        className={classes(ENTRY, entry.collapsed && 'justify-center')}
+      >
+        <EntryLabel {...entry} />
+      </NavLink>
     </li>
   );
 }
@@ -102,59 +107,79 @@ function Group({ icon, label, collapsed, children }: EntryProps & { children: Re
   );
 }
 
+type Entries = Pick<LinkEntryProps, 'collapsed' | 'onNavigate'>;
+
+/** Links to the pages of the account. */
+function DashboardEntries(entry: Entries) {
+  const { t } = useTranslation();
+  const { collapsed } = entry;
+  // Individuals have no domains (spec §6).
+  const isOrganization = useSession().account?.user.role === 'Organization';
+  const hasPortals = usePortals();
+  return (
+    <ul className="grid min-h-0 gap-1 overflow-y-auto">
+      <LinkEntry to={paths.inbox} icon={<Inbox />} label={t('layout.inbox')} {...entry} />
+      <LinkEntry to={paths.dashboard} end icon={<LayoutDashboard />} label={t('layout.overview')} {...entry} />
+      <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
+        <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
+        {hasPortals && <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />}
+        <LinkEntry to={paths.devices} icon={<Laptop />} label={t('layout.devices')} {...entry} />
+        {isOrganization && <LinkEntry to={paths.people} icon={<UsersRound />} label={t('layout.people')} {...entry} />}
+        <LinkEntry to={paths.leaks} icon={<KeyRound />} label={t('layout.leaks')} {...entry} />
+      </Group>
+      <LinkEntry to={paths.reports} icon={<FileChartColumn />} label={t('layout.reports')} {...entry} />
+      <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
+        <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />
+        <LinkEntry to={paths.securitySettings} icon={<ShieldCheck />} label={t('layout.security')} {...entry} />
+        {isOrganization && (
+          <LinkEntry to={paths.memberSettings} icon={<UsersRound />} label={t('layout.members')} {...entry} />
+        )}
+        <LinkEntry to={paths.emailSettings} icon={<MailSearch />} label={t('layout.emails')} {...entry} />
+        {isOrganization && (
+          <LinkEntry to={paths.domainSettings} icon={<GlobeLock />} label={t('layout.domains')} {...entry} />
+        )}
+        <LinkEntry to={paths.notificationSettings} icon={<Bell />} label={t('layout.notifications')} {...entry} />
+        <LinkEntry to={paths.apiSettings} icon={<KeyRound />} label={t('layout.api')} {...entry} />
+      </Group>
+      <LinkEntry to={paths.helpSupport} icon={<LifeBuoy />} label={t('layout.help')} {...entry} />
+    </ul>
+  );
+}
+
+/** Links to the pages of operators. */
+function ConsoleEntries(entry: Entries) {
+  const { t } = useTranslation('console');
+  return (
+    <ul aria-label={t('title')} className="grid min-h-0 gap-1 overflow-y-auto">
+      <LinkEntry to={paths.console} end icon={<SquareTerminal />} label={t('title')} {...entry} />
+      <LinkEntry to={paths.consoleAccounts} icon={<UsersRound />} label={t('accounts.title')} {...entry} />
+      <LinkEntry to={paths.consoleIngestion} icon={<DatabaseZap />} label={t('ingestion.title')} {...entry} />
+      <LinkEntry to={paths.consoleLeaks} icon={<BookOpenText />} label={t('leaks.title')} {...entry} />
+      <LinkEntry to={paths.consoleQuarantine} icon={<FileWarning />} label={t('quarantine.title')} {...entry} />
+      <LinkEntry to={paths.consoleHealth} icon={<Activity />} label={t('health.title')} {...entry} />
+      <LinkEntry to={paths.consoleOptOuts} icon={<EyeOff />} label={t('optOuts.title')} {...entry} />
+      <LinkEntry to={paths.consoleAuditLog} icon={<ScrollText />} label={t('log.title')} {...entry} />
+      <LinkEntry to={paths.dashboard} icon={<ArrowLeft />} label={t('forbidden.back')} {...entry} />
+    </ul>
+  );
+}
+
 /** Links to the signed-in pages and Log out; the parent provides the landmark. */
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation();
   const entry = { collapsed, onNavigate };
-  // Individuals have no domains (spec §6).
-  const isOrganization = useSession().account?.user.role === 'Organization';
-  const hasPortals = usePortals();
-  const logOut = (
-    <button
-      type="button"
-      onClick={() => void connection.logOut()}
-      className={classes(ENTRY, collapsed && 'justify-center')}
-    >
-      <EntryLabel icon={<LogOut />} label={t('layout.logout')} collapsed={collapsed} />
-    </button>
-  );
+  const isConsole = useLocation().pathname.startsWith(paths.console);
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-between gap-6 p-3">
-      <ul className="grid min-h-0 gap-1 overflow-y-auto">
-        <LinkEntry to={paths.inbox} icon={<Inbox />} label={t('layout.inbox')} {...entry} />
-        <LinkEntry to={paths.dashboard} end icon={<LayoutDashboard />} label={t('layout.overview')} {...entry} />
-        <Group icon={<Radar />} label={t('layout.detections')} collapsed={collapsed}>
-          <LinkEntry to={paths.workforce} icon={<Users />} label={t('layout.workforce')} {...entry} />
-          {hasPortals && <LinkEntry to={paths.portals} icon={<Globe />} label={t('layout.portals')} {...entry} />}
-          <LinkEntry to={paths.devices} icon={<Laptop />} label={t('layout.devices')} {...entry} />
-          {isOrganization && (
-            <LinkEntry to={paths.people} icon={<UsersRound />} label={t('layout.people')} {...entry} />
-          )}
-          <LinkEntry to={paths.leaks} icon={<KeyRound />} label={t('layout.leaks')} {...entry} />
-        </Group>
-        <LinkEntry to={paths.reports} icon={<FileChartColumn />} label={t('layout.reports')} {...entry} />
-        <Group icon={<Settings />} label={t('layout.settings')} collapsed={collapsed}>
-          <LinkEntry to={paths.accountSettings} icon={<CircleUser />} label={t('layout.account')} {...entry} />
-          <LinkEntry to={paths.securitySettings} icon={<ShieldCheck />} label={t('layout.security')} {...entry} />
-          {isOrganization && (
-            <LinkEntry to={paths.memberSettings} icon={<UsersRound />} label={t('layout.members')} {...entry} />
-          )}
-          <LinkEntry to={paths.emailSettings} icon={<MailSearch />} label={t('layout.emails')} {...entry} />
-          {isOrganization && (
-            <LinkEntry to={paths.domainSettings} icon={<GlobeLock />} label={t('layout.domains')} {...entry} />
-          )}
-          <LinkEntry to={paths.notificationSettings} icon={<Bell />} label={t('layout.notifications')} {...entry} />
-          <LinkEntry to={paths.apiSettings} icon={<KeyRound />} label={t('layout.api')} {...entry} />
-        </Group>
-        <LinkEntry to={paths.helpSupport} icon={<LifeBuoy />} label={t('layout.help')} {...entry} />
-      </ul>
-      {collapsed ? (
-        <Tooltip content={t('layout.logout')} side="inline-end">
-          {logOut}
-        </Tooltip>
-      ) : (
-        logOut
-      )}
+      {isConsole ? <ConsoleEntries {...entry} /> : <DashboardEntries {...entry} />}
+      <button
+        type="button"
+        onClick={() => void connection.logOut()}
+        {...(collapsed && tooltip(t('layout.logout'), 'inline-end'))}
+        className={classes(ENTRY, collapsed && 'justify-center')}
+      >
+        <EntryLabel icon={<LogOut />} label={t('layout.logout')} collapsed={collapsed} />
+      </button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   Monitor,
   Moon,
   Settings,
+  SquareTerminal,
   Sun,
   SunMoon,
 } from 'lucide-react';
@@ -61,6 +62,11 @@ export function UserMenu({ onGo, onLoggedOut, compact }: UserMenuProps) {
       <MenuItem icon={<Settings />} onSelect={() => onGo(paths.accountSettings)}>
         {t('userMenu.settings')}
       </MenuItem>
+      {account?.user.is_operator && (
+        <MenuItem icon={<SquareTerminal />} onSelect={() => onGo(paths.console)}>
+          {t('userMenu.console')}
+        </MenuItem>
+      )}
       <MenuSubmenu icon={<SunMoon />} label={t('userMenu.theme')}>
         <MenuChoice
           label={t('userMenu.theme')}

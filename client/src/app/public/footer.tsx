@@ -2,13 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { reopenConsent } from '@/lib/consent/consent';
 import { useContent } from '@/lib/content/content';
 import { contentHref } from '@/lib/content/content-href';
-import { Repeat } from '@/lib/content/template';
+import { Repeat, When } from '@/lib/content/template';
+import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
+import { classes } from '@/ui/classes';
 import { LanguageSelector } from './language-selector';
 import { ThemeChoice } from './theme-choice';
 
-/** Footer of the public pages: the operator's content, language and theme. */
-export function Footer() {
+const LINK =
+  'inline-flex min-h-6 items-center rounded-xs font-medium underline-offset-4 hover:text-ink hover:underline';
+
+/** Footer of the public pages: the operator's content and, unless it is static, language and theme. */
+export function Footer({ isStatic = false }: { isStatic?: boolean }) {
   const { t } = useTranslation();
+  const features = useEnabledFeatures();
   const { footer } = useContent();
   return (
     <footer className="border-t border-line">
@@ -20,10 +26,7 @@ export function Footer() {
               <Repeat items={footer.links}>
                 {(link) => (
                   <li>
-                    <a
-                      href={contentHref(link.linkURL)}
-                      className="inline-flex min-h-6 items-center rounded-xs font-medium underline-offset-4 hover:text-ink hover:underline"
-                    >
+                    <a href={contentHref(link.linkURL)} className={LINK}>
                       {link.linkText}
                     </a>
                   </li>
@@ -32,17 +35,23 @@ export function Footer() {
             </ul>
           </>
         )}
-        <button
-          type="button"
-          onClick={reopenConsent}
-          className="inline-flex min-h-6 items-center rounded-xs font-medium underline-offset-4 hover:text-ink hover:underline noscript:invisible"
-        >
-          {t('cookies.settings')}
-        </button>
-        <div className="ms-auto flex flex-wrap items-center gap-3">
-          <LanguageSelector />
-          <ThemeChoice />
-        </div>
+        <When value={features.leakPages}>
+          {/* A page of the server, not of the application. */}
+          <a href="/leaks" className={LINK}>
+            {t('public.leaks')}
+          </a>
+        </When>
+        {!isStatic && (
+          <>
+            <button type="button" onClick={reopenConsent} className={classes(LINK, 'noscript:invisible')}>
+              {t('cookies.settings')}
+            </button>
+            <div className="ms-auto flex flex-wrap items-center gap-3">
+              <LanguageSelector />
+              <ThemeChoice />
+            </div>
+          </>
+        )}
       </div>
     </footer>
   );

@@ -34,6 +34,7 @@ const NAMES = [
   'organizationSignupEnabled',
   'loginEnabled',
   'partnerSignupEnabled',
+  'passwordRangesEnabled',
 ] as const;
 const EVERY_COMBINATION = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
   Object.fromEntries(NAMES.map((name, place) => [name, Math.floor(bits / 2 ** place) % 2 === 1])),
@@ -62,6 +63,7 @@ describe('the navbar of a visitor', () => {
     expect(leadsTo()).toEqual([
       ...DASHBOARD,
       CONTACT,
+      ...(flags['passwordRangesEnabled'] ? ['Password check #/password-check'] : []),
       ...(flags['partnerSignupEnabled'] ? [PARTNER] : []),
       ...(wayIn ? [wayIn] : []),
       ...(flags['loginEnabled'] ? ['Login #/auth/login'] : []),
@@ -95,6 +97,6 @@ describe('the navbar of a user', () => {
     show(Object.fromEntries(NAMES.map((flag) => [flag, true])));
     expect(await screen.findByRole('button', { name: new RegExp(`^Account menu: ?${name}$`) })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Logout', hidden: true })).toBeInTheDocument();
-    expect(leadsTo()).toEqual([...DASHBOARD, CONTACT, PARTNER]);
+    expect(leadsTo()).toEqual([...DASHBOARD, CONTACT, 'Password check #/password-check', PARTNER]);
   });
 });

@@ -41,6 +41,11 @@ export function Navbar() {
           <a {...contactLink(features.contactEmail, 'Question')} className={LINK}>
             {t('public.contact')}
           </a>
+          <When value={features.passwordCheck}>
+            <PageLink to={paths.passwordCheck} className={LINK}>
+              {t('public.passwordCheck')}
+            </PageLink>
+          </When>
           <When value={features.partner}>
             <PageLink to={paths.becomeAPartner} className={LINK}>
               {t('public.partner')}

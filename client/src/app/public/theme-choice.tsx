@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { setThemeChoice, type ThemeChoice as Choice, useThemeChoice } from '@/ui/theme';
 
 const DRAWINGS: Record<Choice, string> = {
-  light:
-    'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 1v1.2M8 13.8V15M1 8h1.2M13.8 8H15M3.05 3.05l.85.85M12.1 12.1l.85.85M3.05 12.95l.85-.85M12.1 3.9l.85-.85',
+  light: 'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 1v1M8 14v1M1 8h1M14 8h1M3 3l1 1M12 12l1 1M3 13l1-1M12 4l1-1',
   dark: 'M13.5 9.6A6 6 0 0 1 6.4 2.5a6 6 0 1 0 7.1 7.1z',
   'match-browser':
     'M2.5 2.5h11a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V3.5a1 1 0 0 1 1-1zM5.5 13.75h5M8 11v2.75',

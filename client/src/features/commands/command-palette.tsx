@@ -3,12 +3,14 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Command, useOfferedCommands } from '@/lib/commands/commands';
 import { findCommands } from '@/lib/commands/find-commands';
+import { DeviceTile } from '@/ui/display/device-tile';
+import { Monogram } from '@/ui/display/monogram';
 import { ListboxOption } from '@/ui/form/listbox-option';
 import { useListbox } from '@/ui/form/use-listbox';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { Dialog } from '@/ui/overlay/dialog';
 import { KeyCaps } from './key-caps';
-import { useGlobalSearch } from './use-global-search';
+import { type SearchResult, useGlobalSearch } from './use-global-search';
 
 interface CommandPaletteProps {
   open: boolean;
@@ -36,7 +38,7 @@ function Choice({ onChosen }: { onChosen: () => void }) {
     text,
   );
   // In this order, what arrives later doesn't move what is chosen.
-  const found = [...actions, ...results];
+  const found: (Command | SearchResult)[] = [...actions, ...results];
   const run = (command: Command) => {
     onChosen();
     // Wait until the dialog has restored focus; otherwise it takes focus from whatever the command opens.
@@ -87,7 +89,10 @@ function Choice({ onChosen }: { onChosen: () => void }) {
               {...listbox.optionProps(command, index)}
               className="flex items-center justify-between gap-3 py-1.5"
             >
-              <bdi className="min-w-0">{command.label}</bdi>
+              <span className="flex min-w-0 items-center gap-2.5">
+                {'kind' in command && <Tile result={command} />}
+                <bdi className="min-w-0">{command.label}</bdi>
+              </span>
               {command.keys && <KeyCaps keys={command.keys} />}
             </ListboxOption>
           </Fragment>
@@ -104,3 +109,7 @@ function Choice({ onChosen }: { onChosen: () => void }) {
     </div>
   );
 }
+
+/** Tile of a result, as lists have it; decorative, next to the name. */
+const Tile = ({ result: { kind, label } }: { result: SearchResult }) =>
+  kind === 'devices' ? <DeviceTile size={24} /> : <Monogram name={label} size={24} round={kind === 'people'} />;

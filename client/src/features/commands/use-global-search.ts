@@ -12,9 +12,13 @@ import { useGlobalSearchQuery } from './global-search.generated';
 const SHORTEST_TEXT = 2;
 const LONGEST_TEXT = 200;
 
+/** A person, device, leak or site; choosing it opens it. */
+export interface SearchResult extends Command {
+  kind: 'people' | 'devices' | 'leaks' | 'sites';
+}
+
 interface Found {
-  /** People, devices, leaks and sites; choosing one opens it. */
-  results: Command[];
+  results: SearchResult[];
   loading: boolean;
   failed: boolean;
 }
@@ -31,9 +35,10 @@ export function useGlobalSearch(typed: string): Found {
   // An answer to another text isn't shown.
   const isCurrent = text === wanted && text.length >= SHORTEST_TEXT;
   const found = isCurrent ? data?.globalSearch : undefined;
-  const results = useMemo<Command[]>(() => {
+  const results = useMemo<SearchResult[]>(() => {
     if (!found) return [];
-    const result = (kind: 'people' | 'devices' | 'leaks' | 'sites', key: string, label: string, path: string) => ({
+    const result = (kind: SearchResult['kind'], key: string, label: string, path: string) => ({
+      kind,
       id: `${kind}-${encodeURIComponent(key)}`,
       label,
       group: t(`group.${kind}`),

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { GraphQLSubscription } from 'msw/graphql';
 import { dataResponse, detection, detectionList, detectionRow, errorResponse, history } from '@/testing/fixtures';
-import { axeViolations, openAt } from '@/testing/render';
+import { axeViolations, openAt, openerOf } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
 const rows = Array.from({ length: 10 }, (_, index) => detectionRow(index + 1, { isRead: index !== 0 }));
@@ -38,8 +38,7 @@ function serverWith(list = detectionList(rows, { total: 37 })) {
 }
 
 const table = () => screen.findByRole('table', { name: 'Detections' });
-const rowOf = (number: number) =>
-  screen.findByRole('button', { name: new RegExp(`^(?:Unread: ?)?user${number}@acme\\.example$`) });
+const rowOf = (number: number) => screen.findByRole('button', { name: openerOf(`user${number}@acme.example`) });
 
 describe('the list', () => {
   it.each([

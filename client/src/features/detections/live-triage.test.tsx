@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GraphQLSubscription } from 'msw/graphql';
 import { dataResponse, detection, detectionList, detectionRow, history } from '@/testing/fixtures';
-import { openAt } from '@/testing/render';
+import { openAt, openerOf } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import type { DetectionsChangedSubscription } from './list/changes.generated';
 
@@ -61,16 +61,16 @@ function serverWith(total = 37) {
   };
 }
 
-const opener = (number: number) => screen.queryByRole('button', { name: `user${number}@acme.example` });
+const opener = (number: number) => screen.queryByRole('button', { name: openerOf(`user${number}@acme.example`) });
 const shown = () =>
   within(screen.getByRole('table', { name: 'Detections' }))
-    .getAllByRole('button', { name: /^user\d+@/ })
-    .map(({ textContent }) => Number(/\d+/.exec(textContent)?.[0]));
+    .getAllByRole('button', { name: /^(?:Open detection for )?user\d+@/ })
+    .map(({ ariaLabel, textContent }) => Number(/\d+/.exec(ariaLabel ?? textContent)?.[0]));
 
 async function openList(address: string, { begun }: { begun: () => number }) {
   const opened = openAt(address);
   // Behind an open detail, the list is hidden from assistive technology.
-  await screen.findByRole('button', { name: 'user1@acme.example', hidden: true });
+  await screen.findByRole('button', { name: openerOf('user1@acme.example'), hidden: true });
   await waitFor(() => expect(begun()).toBe(1));
   return opened;
 }

@@ -7,9 +7,8 @@ import { useSecretParameters } from '@/lib/secret-parameters';
 import { Callout } from '@/ui/feedback/callout';
 import { Button } from '@/ui/form/button';
 import { Link } from '@/ui/layout/link';
+import { StepHeading } from '@/ui/layout/step-heading';
 import { useConfirmMonitoredEmailMutation } from './emails.generated';
-
-const HEADING = 'text-3xl font-semibold tracking-tight text-balance wrap-anywhere';
 
 /**
  * Target of the email to a monitored address. The link is used only on a button press, so that email scanners don't use it up
@@ -48,12 +47,7 @@ function Confirmation({ uid, token }: { uid: string; token: string }) {
   return (
     <>
       <title>{t('confirm.title')}</title>
-      <div className="grid gap-3">
-        <h1 tabIndex={-1} className={HEADING}>
-          {t('confirm.title')}
-        </h1>
-        <p className="text-lg text-ink-secondary">{t('confirm.text')}</p>
-      </div>
+      <StepHeading text={t('confirm.text')}>{t('confirm.title')}</StepHeading>
       <div role="status" className="contents">
         {done !== undefined && <Callout tone="success">{done}</Callout>}
       </div>

@@ -20,7 +20,7 @@ export function EmailsPage() {
       <MonitoredList manages={manages} own={account?.user.email ?? ''} />
       {isOrganization && (
         <>
-          <PeopleTable />
+          <PeopleTable hasTitle />
           <LiveList manages={manages} />
         </>
       )}

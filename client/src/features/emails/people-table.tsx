@@ -1,8 +1,10 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatNumber } from '@/lib/format';
+import { formatEvidenceTime, formatNumber } from '@/lib/format';
 import { useExpiredAnchor, useListAnchor } from '@/lib/list-anchor';
+import { oneOf, pageNumber, type UrlSchema, useUrlState } from '@/lib/url-state';
 import { Badge } from '@/ui/display/badge';
+import { Monogram } from '@/ui/display/monogram';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
@@ -10,41 +12,58 @@ import { SearchField } from '@/ui/form/search-field';
 import { Card } from '@/ui/layout/card';
 import { PersonLink } from '@/ui/layout/entity-link';
 import { DataTable } from '@/ui/table/data-table';
-import type { DataTableColumn, SortOrder } from '@/ui/table/data-table-types';
+import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { PAGE_SIZES, usePageSize } from '@/ui/table/page-size';
 import { Pagination } from '@/ui/table/pagination';
-import { type EmailAccountsQuery, type EmailAccountsQueryVariables, useEmailAccountsQuery } from './emails.generated';
+import { type EmailAccountsQuery, useEmailAccountsQuery } from './emails.generated';
 
 type Person = EmailAccountsQuery['emailAccounts']['results'][number];
 
 const mailboxOf = ({ email, addresses }: Person) => (
-  <PersonLink id={addresses[0]?.id ?? ''}>
-    <MonospaceValue value={email} />
-  </PersonLink>
+  <span className="flex min-w-0 items-center gap-3">
+    <Monogram round name={email} size={28} />
+    <span className="min-w-0 in-[td]:truncate">
+      <PersonLink id={addresses[0]?.id ?? ''}>
+        <MonospaceValue value={email} />
+      </PersonLink>
+    </span>
+  </span>
 );
 const markOf = (person: Person) => <LiveMark isLive={person.isLive} />;
 
-/** Variables of an order; the server's own order of numbers and times is descending. */
-function orderOf({ key, reverse }: SortOrder): Pick<EmailAccountsQueryVariables, 'orderBy' | 'reverse'> {
-  const orderBy = key === 'EMAIL' || key === 'SEEN' ? key : 'OPEN';
-  return { orderBy, reverse: orderBy === 'EMAIL' ? reverse : !reverse };
+interface PeopleState {
+  page: number;
+  order: 'open' | 'seen' | 'email';
+  /** Against the first direction of the order. */
+  reverse: 'no' | 'yes';
 }
 
-/** People of the organization in leaks, most open detections first by default; aliases are grouped with their mailbox. */
-export function PeopleTable() {
+const schema: UrlSchema<PeopleState> = {
+  page: pageNumber,
+  order: oneOf('open', 'seen', 'email'),
+  reverse: oneOf('no', 'yes'),
+};
+const ORDER = { open: 'OPEN', seen: 'SEEN', email: 'EMAIL' } as const;
+
+/**
+ * People of the organization in leaks, most open detections first by default; aliases are grouped with their mailbox.
+ * `hasTitle` where the page is about something else.
+ */
+export function PeopleTable({ hasTitle = false }: { hasTitle?: boolean }) {
   const { t, i18n } = useTranslation('emails');
-  const [page, setPage] = useState(1);
+  const [{ page, order, reverse }, change] = useUrlState(schema);
   const pageSize = usePageSize();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const [sort, setSort] = useState<SortOrder>({ key: 'OPEN', reverse: true });
-  const anchor = useListAnchor(`${search} ${sort.key} ${sort.reverse}`, page);
+  const isReversed = reverse === 'yes';
+  const anchor = useListAnchor(`${search} ${order} ${reverse}`, page);
   const asked = useEmailAccountsQuery({
     variables: {
       page,
       pageSize,
       search,
-      ...orderOf(sort),
+      orderBy: ORDER[order],
+      reverse: isReversed,
       ...(anchor.asOf !== null && { asOf: anchor.asOf }),
     },
     fetchPolicy: 'cache-and-network',
@@ -60,7 +79,7 @@ export function PeopleTable() {
       id: 'email',
       header: t('people.email'),
       width: 260,
-      sortKey: 'EMAIL',
+      sortKey: 'email',
       cell: mailboxOf,
     },
     { id: 'live', header: t('people.account'), width: 150, cell: markOf },
@@ -78,7 +97,7 @@ export function PeopleTable() {
       header: t('people.open'),
       width: 110,
       align: 'end',
-      sortKey: 'OPEN',
+      sortKey: 'open',
       cell: (person) => formatNumber(person.openDetections, i18n.language),
     },
     {
@@ -86,16 +105,15 @@ export function PeopleTable() {
       header: t('people.seen'),
       width: 190,
       exact: true,
-      sortKey: 'SEEN',
+      sortKey: 'seen',
       optional: 'next',
-      cell: (person) => formatDateTime(person.lastSeen, i18n.language),
+      cell: (person) => formatEvidenceTime(person.lastSeen, i18n.language),
     },
   ];
 
   return (
     <Card
-      title={t('people.title')}
-      description={t('people.text')}
+      {...(hasTitle && { title: t('people.title'), description: t('people.text') })}
       padded={false}
       footer={
         total > PAGE_SIZES[0] && (
@@ -104,7 +122,7 @@ export function PeopleTable() {
               sizes
               page={page}
               pageCount={Math.ceil(total / pageSize)}
-              onPageChange={setPage}
+              onPageChange={(next) => change({ page: next })}
               reload={anchor.asOf === null ? undefined : { label: t('people.reload'), onPress: anchor.reload }}
               label={t('people.pages')}
               previousLabel={t('people.previous')}
@@ -124,7 +142,7 @@ export function PeopleTable() {
             value={typed}
             onValueChange={(value) => {
               setTyped(value);
-              setPage(1);
+              change({ page: 1 }, { replace: true });
             }}
           />
         </div>
@@ -138,15 +156,17 @@ export function PeopleTable() {
           state={list ? (loading ? 'refreshing' : 'ready') : 'loading'}
           loadingLabel={t('people.loading')}
           skeletonRows={3}
-          sort={sort}
+          // Addresses ascend at first, all else descends.
+          sort={{ key: order, reverse: (order === 'email') === isReversed }}
           sortLabels={{
             by: t('people.sort.by'),
             ascending: t('people.sort.ascending'),
             descending: t('people.sort.descending'),
           }}
           onSortChange={(next) => {
-            setSort(next);
-            setPage(1);
+            const key = schema.order.read(next.key);
+            const isAgainst = (key === 'email') === next.reverse;
+            change({ order: key, reverse: isAgainst ? 'yes' : 'no', page: 1 });
           }}
           empty={
             <EmptyState

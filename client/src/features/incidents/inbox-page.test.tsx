@@ -4,7 +4,7 @@ import { axeViolations, openAt } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { counts, inbox, row, serverWith } from './incident-fixtures';
 
-const opener = (number: number) => screen.findByRole('button', { name: new RegExp(`OFFICE-PC-${number} `) });
+const opener = (number: number) => screen.findByRole('link', { name: new RegExp(`OFFICE-PC-${number} `) });
 
 describe('the inbox', () => {
   it('lists new incidents, the most severe first, with the counts of all tabs', async () => {

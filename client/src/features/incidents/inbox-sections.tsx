@@ -1,11 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { devicePath } from '@/lib/entity-paths';
 import { formatNumber } from '@/lib/format';
+import { leakPath, personPath } from '@/lib/paths';
 import { classes } from '@/ui/classes';
 import { SeverityMark } from '@/ui/display/severity-mark';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
+import { Link } from '@/ui/layout/link';
 import type { TableSection } from '@/ui/table/data-table-types';
 import type { RowSelection } from '@/ui/table/use-row-selection';
 import type { InboxState } from './inbox-state';
@@ -25,6 +28,13 @@ export function useGroupName(): (group: IncidentGroup, grouping: Grouping) => st
     if (grouping === 'leak') return group.leakTitle ?? t('group.noLeak');
     return group.personEmail ?? t(group.hasSeveral ? 'group.severalPeople' : 'group.noPerson');
   };
+}
+
+/** Page of what a group is about, if it is one person, leak or device. */
+function targetOf({ incidents, results: [first], leakName, personId }: IncidentGroup, grouping: Grouping) {
+  if (grouping === 'leak') return leakName ? leakPath(leakName) : undefined;
+  if (grouping === 'person') return personId === null ? undefined : personPath(personId);
+  return incidents === 1 && first?.kind === 'DEVICE' ? devicePath(first.id) : undefined;
 }
 
 interface SectionsOptions {
@@ -48,12 +58,14 @@ export function useSections({ groups, grouping, selection, onShowAll }: Sections
     const { key, incidents, openDetections, detections, level, results } = group;
     const isOpen = !collapsed.has(key);
     const name = nameOf(group, grouping);
+    const target = targetOf(group, grouping);
     return {
       id: key,
       rows: isOpen ? results : [],
       header: (
         <GroupHeader
           name={name}
+          target={target}
           level={level}
           summary={t('group.summary', {
             incidents: t('count', { count: incidents }),
@@ -87,6 +99,8 @@ export function useSections({ groups, grouping, selection, onShowAll }: Sections
 
 interface GroupHeaderProps {
   name: string;
+  /** Path of the page of that name. */
+  target: string | undefined;
   level: IncidentGroup['level'];
   summary: string;
   isOpen: boolean;
@@ -94,31 +108,37 @@ interface GroupHeaderProps {
   checkbox: ReactNode;
 }
 
-function GroupHeader({ name, level, summary, isOpen, onToggle, checkbox }: GroupHeaderProps) {
+function GroupHeader({ name, target, level, summary, isOpen, onToggle, checkbox }: GroupHeaderProps) {
   const { t: td } = useTranslation('detections');
   return (
     <span className="flex min-w-0 items-center gap-3">
       {checkbox}
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="-mx-1.5 flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-sm px-1.5 text-start"
-      >
-        <span className="flex min-w-0 items-center gap-2">
-          <ChevronDown
-            aria-hidden="true"
-            className={classes(
-              'size-4 shrink-0 text-ink-muted transition-transform duration-150',
-              !isOpen && '-rotate-90 rtl:rotate-90',
-            )}
-          />
+      <span className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="flex min-w-0 items-center gap-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={name}
+            onClick={onToggle}
+            className="-ms-2.5 grid size-9 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={classes('size-4 transition-transform duration-150', !isOpen && '-rotate-90 rtl:rotate-90')}
+            />
+          </button>
           <bdi title={name} className="truncate text-base font-semibold text-ink">
-            {name}
+            {target === undefined ? (
+              name
+            ) : (
+              <Link look="name" to={target}>
+                {name}
+              </Link>
+            )}
           </bdi>
         </span>
         <span className="text-sm text-ink-muted tabular-nums">{summary}</span>
-      </button>
+      </span>
       <SeverityMark level={level} label={td(`severity.${level}`)} />
     </span>
   );

@@ -11,7 +11,7 @@ import { SeverityMark } from '@/ui/display/severity-mark';
 import { TiledName } from '@/ui/display/tiled-name';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { Card } from '@/ui/layout/card';
-import { SiteLink } from '@/ui/layout/entity-link';
+import { PersonLink, SiteLink } from '@/ui/layout/entity-link';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { PAGE_SIZES, usePageSize } from '@/ui/table/page-size';
@@ -19,6 +19,8 @@ import { Pagination } from '@/ui/table/pagination';
 import { type IncidentDetectionsQuery, useIncidentDetectionsQuery } from './incidents.generated';
 
 type Row = IncidentDetectionsQuery['alerts']['results'][number];
+
+const nameOf = ({ user, breachRecord }: Row): string | null => breachRecord.usernames[0] ?? user?.email ?? null;
 
 interface IncidentDetectionsProps {
   incidentId: string;
@@ -58,6 +60,7 @@ export function IncidentDetections({ incidentId, version }: IncidentDetectionsPr
           loadingLabel={td('loading')}
           skeletonRows={5}
           singleKeys={useSingleKeys()}
+          openLabel={(row) => td('openRow', { name: nameOf(row) ?? td('unknownName') })}
           onOpen={({ id, domain }) =>
             void navigate(
               `${domain ? paths.portals : paths.workforce}?${new URLSearchParams({ state: 'all', detection: id })}`,
@@ -93,11 +96,18 @@ function useColumns(): DataTableColumn<Row>[] {
         id: 'login',
         header: t('column.login'),
         width: 260,
-        cell: ({ user, breachRecord }) => {
-          const name = breachRecord.usernames[0] ?? user?.email ?? t('unknownName');
+        cell: (row) => {
+          const name = nameOf(row) ?? t('unknownName');
+          const shown = <Breakable text={name} />;
           return (
             <span title={name} className="block in-[li]:line-clamp-2 in-[td]:truncate">
-              <Breakable text={name} />
+              {row.user === null ? (
+                shown
+              ) : (
+                <PersonLink isName id={row.user.id}>
+                  {shown}
+                </PersonLink>
+              )}
             </span>
           );
         },

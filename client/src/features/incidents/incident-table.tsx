@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '@/lib/commands/single-keys';
 import { formatNumber } from '@/lib/format';
+import { incidentPath } from '@/lib/paths';
 import { Avatar } from '@/ui/display/avatar';
 import { Badge } from '@/ui/display/badge';
 import { RelativeTime } from '@/ui/display/relative-time';
@@ -62,6 +63,7 @@ export function IncidentTable({
         })}
         singleKeys={useSingleKeys()}
         empty={empty}
+        hrefOf={({ id }) => incidentPath(id)}
         onOpen={({ id }) => onOpen(id)}
       />
     </div>
@@ -78,11 +80,12 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
       header: td('column.assignee'),
       width: 140,
       optional: 'next',
+      card: 'inline',
       cell: ({ assignee }) => {
         if (assignee === null) return <Missing said={td('assign.nobody')} />;
         const name = assignee.name ?? td('assign.former');
         return (
-          <span className="flex min-w-0 items-center gap-2 in-[li]:justify-end">
+          <span className="flex min-w-0 items-center gap-2">
             <Avatar name={name} size={24} />
             <span title={name} className="truncate">
               {name}
@@ -108,14 +111,19 @@ function useColumns(hasAssignees: boolean, isClosedTab: boolean): DataTableColum
             <IncidentTile incident={row} size={32} />
             <span className="min-w-0">
               <span className="flex min-w-0 items-center gap-2">
-                <span title={row.title} className="font-medium text-ink in-[li]:line-clamp-2 in-[td]:truncate">
+                <span
+                  dir="auto"
+                  title={row.title}
+                  className="text-match font-medium text-ink in-[li]:line-clamp-2 in-[td]:truncate"
+                >
                   {row.title}
                 </span>
                 {row.state === 'WAITING' && <Badge>{t('state.WAITING')}</Badge>}
               </span>{' '}
               <span
+                dir="auto"
                 title={row.summary}
-                className="block text-xs font-normal text-ink-muted in-[li]:mt-0.5 in-[li]:line-clamp-2 in-[td]:truncate"
+                className="block text-match text-xs font-normal text-ink-muted in-[li]:mt-0.5 in-[li]:line-clamp-2 in-[td]:truncate"
               >
                 {row.summary}
               </span>
@@ -207,7 +215,7 @@ const Count = ({ icon, label, value }: { icon: ReactNode; label: string; value: 
 function Missing({ said }: { said: string }) {
   return (
     <>
-      <span aria-hidden="true" className="text-ink-muted">
+      <span aria-hidden="true" className="text-ink-muted in-[li]:hidden">
         –
       </span>
       <VisuallyHidden>{said}</VisuallyHidden>

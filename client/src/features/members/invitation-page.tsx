@@ -18,12 +18,11 @@ import { Button } from '@/ui/form/button';
 import { PasswordField } from '@/ui/form/password-field';
 import { TextField } from '@/ui/form/text-field';
 import { Link } from '@/ui/layout/link';
+import { StepHeading } from '@/ui/layout/step-heading';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { type InvitationQuery, useAcceptInvitationMutation, useInvitationQuery } from './members.generated';
 
 type OpenInvitation = Extract<InvitationQuery['invitation'], { __typename: 'OpenInvitation' }>;
-
-const HEADING = 'text-3xl font-semibold tracking-tight text-balance wrap-anywhere';
 
 /** Target of the emailed invitation: inviter, organization and role, and the form to join. */
 export function InvitationPage() {
@@ -49,17 +48,12 @@ function Invitation({ token }: { token: string }) {
         <Invited token={token} invitation={invitation} />
       ) : invitation ? (
         <>
-          <h1 tabIndex={-1} className={HEADING}>
-            {t('invitation.invalid')}
-          </h1>
-          <p className="text-lg text-ink-secondary">{invitation.message}</p>
+          <StepHeading text={invitation.message}>{t('invitation.invalid')}</StepHeading>
           <Link to={paths.login}>{t('invitation.logIn')}</Link>
         </>
       ) : (
         <>
-          <h1 tabIndex={-1} className={HEADING}>
-            {t('invitation.title')}
-          </h1>
+          <StepHeading>{t('invitation.title')}</StepHeading>
           {error ? (
             <ErrorPanel
               title={t('failed.title')}
@@ -84,14 +78,11 @@ function Invited({ token, invitation }: { token: string; invitation: OpenInvitat
   const { email, role, organization, invitedBy, advice } = invitation;
   return (
     <>
-      <div className="grid gap-3">
-        <h1 tabIndex={-1} className={HEADING}>
-          {t('invitation.heading', { organization })}
-        </h1>
-        <p className="text-lg wrap-anywhere text-ink-secondary">
-          {t(invitedBy ? 'invitation.byAs' : 'invitation.as', { name: invitedBy, role: t(`role.${role}`), email })}
-        </p>
-      </div>
+      <StepHeading
+        text={t(invitedBy ? 'invitation.byAs' : 'invitation.as', { name: invitedBy, role: t(`role.${role}`), email })}
+      >
+        {t('invitation.heading', { organization })}
+      </StepHeading>
       {advice === null ? (
         <AcceptForm token={token} email={email} />
       ) : (

@@ -1,6 +1,8 @@
 import { Link as RouterLink } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { classes } from '@/ui/classes';
+import { DeviceTile } from '@/ui/display/device-tile';
+import { Monogram } from '@/ui/display/monogram';
 import { RelativeTime } from '@/ui/display/relative-time';
 import { SeverityMark } from '@/ui/display/severity-mark';
 import { AsyncContent, type QueryState } from '@/ui/feedback/async-content';
@@ -14,6 +16,7 @@ import { ICONS, targetOf } from './notification-kinds';
 
 export type NotificationRow = NotificationsQuery['notifications']['results'][number];
 
+const TILE_SIZE = 32;
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 
 interface NotificationListProps {
@@ -59,21 +62,14 @@ export function NotificationList({ query, onFollow }: NotificationListProps) {
 function Entry({ row, to, onFollow }: { row: NotificationRow; to: string; onFollow: () => void }) {
   const { t } = useTranslation('notifications');
   const { kind, isSeen, severity, happenedAt } = row;
-  const Icon = ICONS[kind];
   return (
     <RouterLink
       to={to}
       onClick={onFollow}
       className="flex gap-3 px-4 py-3 -outline-offset-2 transition-colors duration-100 hover:bg-hover"
     >
-      <span
-        aria-hidden="true"
-        className={classes(
-          'mt-0.5 grid size-8 shrink-0 place-items-center rounded-md [&_svg]:size-4',
-          isSeen ? 'bg-sunken text-ink-muted' : 'bg-accent-soft text-accent-text',
-        )}
-      >
-        <Icon />
+      <span className="mt-0.5 flex h-8">
+        <Tile row={row} />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <NotificationText row={row} />
@@ -91,5 +87,23 @@ function Entry({ row, to, onFollow }: { row: NotificationRow; to: string; onFoll
         </span>
       )}
     </RouterLink>
+  );
+}
+
+/** Tile of the incident, as lists of incidents have it, or the sign of what happened; decorative, next to the text. */
+function Tile({ row: { kind, isSeen, incidentId, leakTitle } }: { row: NotificationRow }) {
+  if (leakTitle !== null) return <Monogram name={leakTitle} size={TILE_SIZE} />;
+  if (incidentId !== null) return <DeviceTile size={TILE_SIZE} />;
+  const Icon = ICONS[kind];
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'grid size-8 shrink-0 place-items-center rounded-md [&_svg]:size-4',
+        isSeen ? 'bg-sunken text-ink-muted' : 'bg-accent-soft text-accent-text',
+      )}
+    >
+      <Icon />
+    </span>
   );
 }

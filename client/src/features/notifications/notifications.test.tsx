@@ -19,6 +19,7 @@ const row = (change: Partial<Row>): Row => ({
   found: 0,
   severity: 'HIGH',
   incidentId: 'incident-1',
+  leakTitle: null,
   alertId: null,
   alertKind: null,
   ...change,
@@ -104,6 +105,23 @@ it('shows what is new, each entry with its link', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(EACH.map(([, to]) => to));
   for (const [index, [, , text]] of EACH.entries()) expect(links[index]).toHaveTextContent(text);
   expect(await axeViolations()).toEqual([]);
+});
+
+it('shows the tile of a leak, of a device, or the sign of what happened', async () => {
+  const leak = row({ id: 'notification-1', target: 'Forum leak: 2 people', leakTitle: 'Forum leak' });
+  serve([
+    leak,
+    row({ id: 'notification-2' }),
+    row({ ...none, id: 'notification-3', kind: 'DOMAIN_LOST', target: 'a.example' }),
+  ]);
+  const { user } = openAt('/dashboard/help-support');
+  await user.click(await bell('Notifications, 3 new'));
+  const [first, second, third] = within(await panel()).getAllByRole('link');
+  // Tiles are decorative: they aren't among what the entry is called.
+  expect(first).toHaveTextContent(/^FL\s*Forum leak: 2 people/);
+  expect(first).toHaveAccessibleName(/^Forum leak: 2 people/);
+  expect(second?.querySelector('.lucide-laptop')).not.toBeNull();
+  expect(third?.querySelector('.lucide-globe-lock')).not.toBeNull();
 });
 
 // spec: X25

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { dataResponse, errorResponse } from '@/testing/fixtures';
-import { axeViolations, openAt } from '@/testing/render';
+import { axeViolations, openAt, openerOf } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import type { DeviceListQuery, DeviceProfileQuery, LeakListQuery, ProfileDetectionsQuery } from './profiles.generated';
 
@@ -116,7 +116,7 @@ function respond(answer: DeviceProfileQuery) {
   return asked;
 }
 
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const hrefOf = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href');
 
 it('shows what is known of a device, what its malware took, and what to do', async () => {
   const asked = respond(device());
@@ -139,7 +139,7 @@ it('shows what is known of a device, what its malware took, and what to do', asy
   expect(screen.getByText('Sensitive leak').closest('a')).toBeNull();
   expect(await axeViolations()).toEqual([]);
   const table = await screen.findByRole('table', { name: 'Logins found on this device' });
-  const opener = await within(table).findByRole('button', { name: 'jo@acme.example' });
+  const opener = await within(table).findByRole('button', { name: openerOf('jo@acme.example') });
   expect(asked).toContainEqual({ filter: { incidentId: 'device-1' }, page: 1, pageSize: 10 });
   await user.click(opener);
   await waitFor(() => expect(address()).toBe('/dashboard/alerts?state=all&detection=d1'));
@@ -217,16 +217,40 @@ it('lists infected devices by state and order, page by page', async () => {
   );
   const { user, address } = openAt('/dashboard/devices');
   const table = await screen.findByRole('table', { name: 'Infected devices' });
-  const opener = await within(table).findByRole('button', { name: /OFFICE-PC-4/ });
+  const opener = await within(table).findByRole('link', { name: /OFFICE-PC-4/ });
   expect(screen.getByText('2 of 3')).toBeVisible();
-  expect(asked).toContainEqual({ isClosed: false, orderBy: 'SEVERITY', first: 25 });
+  const worst = { isClosed: false, orderBy: 'SEVERITY', reverse: false, first: 25 };
+  expect(asked).toContainEqual(worst);
   expect(await axeViolations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(screen.getByText('26–26 of 30')).toBeVisible());
-  expect(asked).toContainEqual({ isClosed: false, orderBy: 'SEVERITY', first: 25, after: 'position-1' });
+  expect(asked).toContainEqual({ ...worst, after: 'position-1' });
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
   await user.click(opener);
   await waitFor(() => expect(address()).toBe('/dashboard/devices/device-1'));
+});
+
+it('sorts infected devices by their columns, from the first page on', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    api.query('DeviceList', ({ variables }) => {
+      asked.push(variables);
+      return dataResponse(listed());
+    }),
+  );
+  const { user, address } = openAt('/dashboard/devices');
+  await screen.findByRole('table', { name: 'Infected devices' });
+  expect(header('Severity')).toHaveAttribute('aria-sort', 'descending');
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  await user.click(within(header('Logins open')).getByRole('button'));
+  await waitFor(() => expect(address()).toBe('/dashboard/devices?order=logins'));
+  expect(header('Logins open')).toHaveAttribute('aria-sort', 'descending');
+  expect(header('Severity')).not.toHaveAttribute('aria-sort');
+  await waitFor(() => expect(asked.at(-1)).toEqual({ isClosed: false, orderBy: 'LOGINS', reverse: false, first: 25 }));
+  await user.click(within(header('Logins open')).getByRole('button'));
+  await waitFor(() => expect(address()).toBe('/dashboard/devices?order=logins&reverse=yes'));
+  expect(header('Logins open')).toHaveAttribute('aria-sort', 'ascending');
+  await waitFor(() => expect(asked.at(-1)).toEqual({ isClosed: false, orderBy: 'LOGINS', reverse: true, first: 25 }));
 });
 
 it('says that no device is infected, and which are closed', async () => {
@@ -270,7 +294,7 @@ it('lists leaks with the share of the account', async () => {
     }),
   );
   const { user, address } = openAt('/dashboard/leaks');
-  const opener = await screen.findByRole('button', { name: /Lantern Logs/ });
+  const opener = await screen.findByRole('link', { name: /Lantern Logs/ });
   expect(screen.getByText('1,234,567')).toBeVisible();
   expect(screen.getByText('7')).toBeVisible();
   expect(await axeViolations()).toEqual([]);

@@ -25,19 +25,27 @@ type Row = DeviceListQuery['devices']['results'][number];
 
 interface DevicesState {
   state: 'open' | 'closed';
-  order: 'severity' | 'recent';
+  order: 'severity' | 'recent' | 'logins' | 'people';
+  /** Ascending; the worst, latest or largest come first otherwise. */
+  reverse: 'no' | 'yes';
 }
 
-const schema: UrlSchema<DevicesState> = { state: oneOf('open', 'closed'), order: oneOf('severity', 'recent') };
+const schema: UrlSchema<DevicesState> = {
+  state: oneOf('open', 'closed'),
+  order: oneOf('severity', 'recent', 'logins', 'people'),
+  reverse: oneOf('no', 'yes'),
+};
 const PAGE_SIZE = 25;
-const ORDER = { severity: 'SEVERITY', recent: 'RECENT' } as const;
+const ORDER = { severity: 'SEVERITY', recent: 'RECENT', logins: 'LOGINS', people: 'PEOPLE' } as const;
 
-/** Infected devices with logins of the account. */
+/** Infected devices with logins of the account, sortable. */
 export function DevicesPage() {
   const { t, i18n } = useTranslation('profiles');
   const navigate = useNavigate();
-  const [{ state, order }, change] = useUrlState(schema);
-  const { asked, page, pages } = useDevices(state, order);
+  const { t: td } = useTranslation('detections');
+  const [list, change] = useUrlState(schema);
+  const { state, order } = list;
+  const { asked, page, pages } = useDevices(list);
   const columns = useColumns();
   const number = (value: number) => formatNumber(value, i18n.language);
   const rows = page?.results ?? [];
@@ -45,18 +53,12 @@ export function DevicesPage() {
     <Page width="wide">
       <title>{t('devices.title')}</title>
       <PageHeader title={t('devices.title')} description={t('devices.text')} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div>
         <SegmentedControl
           label={t('devices.state')}
           value={state}
           onValueChange={(next) => change({ state: next })}
           options={(['open', 'closed'] as const).map((value) => ({ value, label: t(`devices.${value}`) }))}
-        />
-        <SegmentedControl
-          label={t('devices.order')}
-          value={order}
-          onValueChange={(next) => change({ order: next })}
-          options={(['severity', 'recent'] as const).map((value) => ({ value, label: t(`devices.${value}`) }))}
         />
       </div>
       <Card
@@ -87,6 +89,14 @@ export function DevicesPage() {
             state={page ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
             loadingLabel={t('loading')}
             skeletonRows={5}
+            sort={{ key: order, reverse: list.reverse === 'no' }}
+            onSortChange={({ key }) => {
+              // A new column starts with the most; the same one turns around.
+              const isSame = key === order;
+              change({ order: schema.order.read(key), reverse: isSame && list.reverse === 'no' ? 'yes' : 'no' });
+            }}
+            sortLabels={{ by: td('sort.by'), ascending: td('sort.ascending'), descending: td('sort.descending') }}
+            hrefOf={({ id }) => devicePath(id)}
             onOpen={({ id }) => void navigate(devicePath(id))}
             empty={
               <EmptyState
@@ -103,8 +113,8 @@ export function DevicesPage() {
 }
 
 /** A page of devices, kept up to date. Pages follow the position of the last device of the one before. */
-function useDevices(state: DevicesState['state'], order: DevicesState['order']) {
-  const list = `${state} ${order}`;
+function useDevices({ state, order, reverse }: DevicesState) {
+  const list = `${state} ${order} ${reverse}`;
   const [position, setPosition] = useState<{ list: string; after: readonly string[] }>({ list, after: [] });
   const before = position.list === list ? position.after : [];
   const after = before.at(-1);
@@ -112,6 +122,7 @@ function useDevices(state: DevicesState['state'], order: DevicesState['order']) 
     variables: {
       isClosed: state === 'closed',
       orderBy: ORDER[order],
+      reverse: reverse === 'yes',
       first: PAGE_SIZE,
       ...(after !== undefined && { after }),
     },
@@ -139,9 +150,11 @@ function useColumns(): DataTableColumn<Row>[] {
     const people: DataTableColumn<Row> = {
       id: 'people',
       header: t('leak.people'),
-      width: 90,
+      width: 100,
+      exact: true,
       align: 'end',
       optional: 'next',
+      sortKey: 'people',
       cell: ({ incident }) => number(incident.people.total),
     };
     return [
@@ -155,8 +168,8 @@ function useColumns(): DataTableColumn<Row>[] {
             <span className="min-w-0 in-[td]:truncate">
               <bdi className="font-medium text-ink">{computer ?? t('device.unnamed')}</bdi>
               {userName && (
-                <span className="text-ink-muted">
-                  {' · '}
+                <span className="text-ink-muted in-[li]:block">
+                  <span className="in-[li]:hidden">{' · '}</span>
                   <bdi>{userName}</bdi>
                 </span>
               )}
@@ -170,6 +183,7 @@ function useColumns(): DataTableColumn<Row>[] {
         width: 125,
         exact: true,
         card: 'aside',
+        sortKey: 'severity',
         cell: ({ incident: { severity } }) => (
           <SeverityMark level={severity.level} label={td(`severity.${severity.level}`)} />
         ),
@@ -196,8 +210,10 @@ function useColumns(): DataTableColumn<Row>[] {
       {
         id: 'open',
         header: t('devices.logins'),
-        width: 120,
+        width: 140,
+        exact: true,
         align: 'end',
+        sortKey: 'logins',
         cell: ({ incident }) =>
           t('devices.openOf', { open: number(incident.openDetections), total: number(incident.detections) }),
       },
@@ -221,6 +237,7 @@ function useColumns(): DataTableColumn<Row>[] {
         width: 140,
         exact: true,
         align: 'end',
+        sortKey: 'recent',
         cell: ({ incident }) => <RelativeTime iso={incident.lastDetectedAt} />,
       },
     ];

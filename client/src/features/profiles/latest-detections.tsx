@@ -12,7 +12,7 @@ import { TiledName } from '@/ui/display/tiled-name';
 import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { Card } from '@/ui/layout/card';
-import { SiteLink } from '@/ui/layout/entity-link';
+import { PersonLink, SiteLink } from '@/ui/layout/entity-link';
 import { Link } from '@/ui/layout/link';
 import { Pagination } from '@/ui/table/pagination';
 import { DataTable } from '@/ui/table/data-table';
@@ -23,6 +23,12 @@ import { type ProfileDetectionsQuery, useProfileDetectionsQuery } from './profil
 type Row = ProfileDetectionsQuery['alerts']['results'][number];
 
 const modeOf = ({ domain }: Row) => (domain === null ? 'workforce' : 'portals');
+
+const nameOf = ({ domain, user, breachRecord }: Row): string | undefined =>
+  domain?.domain ?? user?.email ?? breachRecord.usernames[0];
+
+const siteOf = ({ breachRecord: { url, host, app } }: Row): string | undefined =>
+  (app ?? url ?? host)?.replace(/^https:\/\//i, '');
 
 const PAGE_SIZE = 10;
 
@@ -48,6 +54,7 @@ export function LatestDetections({
   version = '',
 }: LatestDetectionsProps) {
   const { t } = useTranslation('profiles');
+  const { t: td } = useTranslation('detections');
   const navigate = useNavigate();
   const [page, setPage] = useState(1);
   const asked = useProfileDetectionsQuery({
@@ -105,6 +112,7 @@ export function LatestDetections({
           state={rows ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
           loadingLabel={t('detections.loading')}
           skeletonRows={3}
+          openLabel={(row) => td('openRow', { name: (hidesName ? siteOf(row) : nameOf(row)) ?? td('unknownName') })}
           onOpen={(row) => void navigate(listOf(modeOf(row), { detection: row.id }))}
           empty={<EmptyState title={t('detections.none')} text={noneText} />}
         />
@@ -121,12 +129,19 @@ function useColumns(hidesName: boolean): DataTableColumn<Row>[] {
       {
         id: 'name',
         header: t('detections.name'),
-        width: 215,
-        cell: ({ domain, user, breachRecord }) => {
-          const name = domain?.domain ?? user?.email ?? breachRecord.usernames[0] ?? td('unknownName');
+        width: 300,
+        cell: (row) => {
+          const name = nameOf(row) ?? td('unknownName');
+          const shown = <Breakable text={name} />;
           return (
             <span title={name}>
-              <Breakable text={name} />
+              {row.domain === null && row.user !== null ? (
+                <PersonLink isName id={row.user.id}>
+                  {shown}
+                </PersonLink>
+              ) : (
+                shown
+              )}
             </span>
           );
         },
@@ -134,23 +149,17 @@ function useColumns(hidesName: boolean): DataTableColumn<Row>[] {
       {
         id: 'site',
         header: td('column.site'),
-        width: 190,
+        width: 260,
         cell: (row) => {
-          const { url, host, app } = row.breachRecord;
+          const { host, app } = row.breachRecord;
           const name = app ?? host;
-          const site = (app ?? url ?? host)?.replace(/^https:\/\//i, '');
+          const site = siteOf(row);
           if (site === undefined) return <span className="text-ink-muted">{td('unknownValue')}</span>;
-          const text = <MonospaceValue truncate value={site} />;
           return (
             <TiledName name={name ?? site}>
-              {/* The first column is the button that opens the row, which contains no link. */}
-              {hidesName ? (
-                text
-              ) : (
-                <SiteLink name={name ?? site} list={modeOf(row)}>
-                  {text}
-                </SiteLink>
-              )}
+              <SiteLink name={name ?? site} list={modeOf(row)}>
+                <MonospaceValue truncate value={site} />
+              </SiteLink>
             </TiledName>
           );
         },

@@ -86,6 +86,7 @@ export function LeaksPage() {
               change({ order: key, reverse: isAgainst ? 'yes' : 'no', page: 1 });
             }}
             sortLabels={{ by: td('sort.by'), ascending: td('sort.ascending'), descending: td('sort.descending') }}
+            hrefOf={({ name }) => leakPath(name)}
             onOpen={({ name }) => void navigate(leakPath(name))}
             empty={<EmptyState illustration={<NoneYet />} title={t('leaks.none')} text={t('leaks.noneText')} />}
           />
@@ -126,7 +127,8 @@ function useColumns(): DataTableColumn<Row>[] {
       {
         id: 'open',
         header: t('devices.open'),
-        width: 90,
+        width: 96,
+        exact: true,
         align: 'end',
         cell: ({ detections }) => number(detections.open),
       },
@@ -134,6 +136,7 @@ function useColumns(): DataTableColumn<Row>[] {
         id: 'records',
         header: t('leak.records'),
         width: 150,
+        exact: true,
         align: 'end',
         sortKey: 'records',
         optional: 'first',

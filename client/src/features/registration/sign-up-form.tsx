@@ -17,13 +17,15 @@ interface SignUpFormProps {
   /** Values typed so far, in this form or that of the other account type. */
   typed: SignUpValues;
   onTyped: (values: SignUpValues) => void;
+  /** Secret part of the link that verified the address, which then can't be changed. */
+  addressToken?: string | undefined;
 }
 
 /** Sign-up fields (spec §2); all are required. */
-export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
+export function SignUpForm({ kind, typed, onTyped, addressToken }: SignUpFormProps) {
   const { t } = useTranslation(['registration', 'fields']);
   const { isDemonstration } = useSiteSettings();
-  const { form, human, problem, submit } = useSignUp(kind, typed);
+  const { form, human, problem, submit } = useSignUp(kind, typed, addressToken);
   const { control, getValues, formState } = form;
   const field = largeFields(form);
   const countries = useCountries().map(({ name, label }) => ({ value: name, label }));
@@ -50,7 +52,10 @@ export function SignUpForm({ kind, typed, onTyped }: SignUpFormProps) {
         type="email"
         autoComplete="email"
         inputMode="email"
-        hint={isDemonstration && t('fields:demonstrationEmail')}
+        readOnly={addressToken !== undefined}
+        hint={
+          addressToken === undefined ? isDemonstration && t('fields:demonstrationEmail') : t('signUp.emailVerified')
+        }
         {...field('email', email)}
       />
       <TextField

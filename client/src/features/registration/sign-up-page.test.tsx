@@ -311,3 +311,33 @@ describe('/signup', () => {
     await waitFor(() => expect(address()).toBe(destination));
   });
 });
+
+/** Answers whose address the link verified. */
+const verified = (email: string | null) =>
+  server.use(api.query('VerifiedAddress', () => dataResponse({ verifiedAddress: email })));
+
+describe('the sign-up after an address check', () => {
+  const LINK = '/auth/sign-up/individual?address_token=secret';
+
+  // spec: X33
+  it('fills in the verified address, which stays as it is, and sends the token', async () => {
+    const page = open(LINK);
+    verified('ada@acme.test');
+    const sent = answerRegistration(problem('RefusedProblem', {}));
+    expect(await screen.findByText("You've verified this address.")).toBeVisible();
+    expect(page.address()).toBe('/auth/sign-up/individual');
+    expect(screen.getByLabelText('Email *')).toHaveValue('ada@acme.test');
+    await fill(page.user);
+    await press(page.user);
+    await waitFor(() => expect(sent[0]).toMatchObject({ email: 'ada@acme.test', addressToken: 'secret' }));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is an ordinary one if the link is invalid or expired', async () => {
+    open(LINK);
+    verified(null);
+    expect(await screen.findByLabelText('Email *')).toHaveValue('');
+    expect(screen.getByLabelText('Email *')).not.toHaveAttribute('readonly');
+    expect(screen.queryByText("You've verified this address.")).not.toBeInTheDocument();
+  });
+});

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { emailValidateFor, paths } from '@/lib/paths';
+import { useSecretParameters } from '@/lib/secret-parameters';
 import { useSession } from '@/lib/session/store';
 import { enabledSignUps, useSiteSettings } from '@/lib/site-settings/site-settings';
+import { Skeleton } from '@/ui/feedback/skeleton';
 import { Link } from '@/ui/layout/link';
 import { Tabs } from '@/ui/layout/tabs';
 import { PageHeading } from './page-heading';
+import { useVerifiedAddressQuery } from './registration.generated';
 import { SignUpForm } from './sign-up-form';
 import { EMPTY_SIGN_UP, type SignUpKind } from './sign-up-values';
 
@@ -16,6 +19,7 @@ const PATHS: Record<SignUpKind, string> = { company: paths.signUpCompany, indivi
 export function SignUpPage() {
   const settings = useSiteSettings();
   const { account } = useSession();
+  const { address_token: addressToken } = useSecretParameters('address_token');
   const { pathname } = useLocation();
   const kind = pathname.startsWith(paths.signUpCompany) ? 'company' : 'individual';
   if (account) {
@@ -23,15 +27,32 @@ export function SignUpPage() {
     return <Navigate to={verified ? paths.dashboard : emailValidateFor(role)} replace />;
   }
   if (!enabledSignUps(settings).includes(kind)) return <Navigate to={paths.home} replace />;
-  return <SignUpTabs kind={kind} />;
+  return addressToken ? <AfterAddressCheck kind={kind} token={addressToken} /> : <SignUpTabs kind={kind} />;
+}
+
+/** Sign-up by the link of an address check. Without a valid link, it's an ordinary one. */
+function AfterAddressCheck({ kind, token }: { kind: SignUpKind; token: string }) {
+  const { data, loading } = useVerifiedAddressQuery({
+    variables: { token },
+    context: { anonymous: true },
+    fetchPolicy: 'no-cache',
+  });
+  if (loading) return <Skeleton className="h-96" />;
+  const email = data?.verifiedAddress;
+  return email ? <SignUpTabs kind={kind} verified={{ email, token }} /> : <SignUpTabs kind={kind} />;
+}
+
+interface SignUpTabsProps {
+  kind: SignUpKind;
+  verified?: { email: string; token: string };
 }
 
 /** Keeps the typed values when the tab changes. */
-function SignUpTabs({ kind }: { kind: SignUpKind }) {
+function SignUpTabs({ kind, verified }: SignUpTabsProps) {
   const { t } = useTranslation('registration');
   const settings = useSiteSettings();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(EMPTY_SIGN_UP);
+  const [typed, setTyped] = useState({ ...EMPTY_SIGN_UP, email: verified?.email ?? '' });
   const tabs = (
     [
       { value: 'company', label: t('signUp.organization') },
@@ -42,7 +63,7 @@ function SignUpTabs({ kind }: { kind: SignUpKind }) {
     .map(({ value, label }) => ({
       value,
       label,
-      content: <SignUpForm kind={value} typed={typed} onTyped={setTyped} />,
+      content: <SignUpForm kind={value} typed={typed} onTyped={setTyped} addressToken={verified?.token} />,
     }));
   return (
     <>

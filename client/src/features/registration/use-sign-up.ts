@@ -26,9 +26,9 @@ export interface SignUp {
 
 /**
  * Sign-up form of one account type, filled with the values typed so far. Once the server accepts it, the session begins and the
- * page continues automatically.
+ * page continues automatically. `addressToken` is of the link that verified the address.
  */
-export function useSignUp(kind: SignUpKind, typed: SignUpValues): SignUp {
+export function useSignUp(kind: SignUpKind, typed: SignUpValues, addressToken: string | undefined): SignUp {
   const { i18n } = useTranslation();
   const [registerIndividual] = useRegisterIndividualMutation(OPTIONS);
   const [registerOrganization] = useRegisterOrganizationMutation(OPTIONS);
@@ -40,7 +40,7 @@ export function useSignUp(kind: SignUpKind, typed: SignUpValues): SignUp {
     const { password, verifyPassword, ...others } = values;
     const { companyName, ...person } = trimValues(others);
     const cfTurnstileResponse = human.take();
-    const input = { ...person, password, verifyPassword, language: i18n.language, cfTurnstileResponse };
+    const input = { ...person, password, verifyPassword, language: i18n.language, cfTurnstileResponse, addressToken };
     if (kind === 'individual') return (await registerIndividual({ variables: { input } })).data?.registerIndividual;
     return (await registerOrganization({ variables: { input: { ...input, companyName } } })).data?.registerOrganization;
   };

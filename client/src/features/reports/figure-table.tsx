@@ -20,11 +20,11 @@ export function FigureTable({ caption, columns, rows, none }: FigureTableProps) 
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line-strong text-xs text-ink-muted">
-            <th scope="col" className="py-2 pe-3 text-start font-medium">
+            <th scope="col" className="py-2 pe-3 text-start align-bottom font-medium">
               {first}
             </th>
             {others.map((column) => (
-              <th key={column} scope="col" className="py-2 ps-3 text-end font-medium">
+              <th key={column} scope="col" className="py-2 ps-3 text-end align-bottom font-medium sm:min-w-24">
                 {column}
               </th>
             ))}

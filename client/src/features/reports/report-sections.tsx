@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@/lib/duration';
 import { formatDay, formatMonth, formatNumber, formatShare } from '@/lib/format';
 import { SeverityMark } from '@/ui/display/severity-mark';
+import { TiledName } from '@/ui/display/tiled-name';
 import { Card } from '@/ui/layout/card';
-import { LeakLink, PersonLink } from '@/ui/layout/entity-link';
+import { LeakLink, PersonLink, SiteLink } from '@/ui/layout/entity-link';
 import { FigureTable } from './figure-table';
 import type { ReportQuery } from './reports.generated';
 import { LEVELS, TrendChart } from './trend-chart';
@@ -196,7 +197,11 @@ function Sites({ report }: { report: Report }) {
         columns={[t('site'), t('detections'), t('stillOpen')]}
         rows={report.sites.map(({ site, detections, stillOpen }) => ({
           key: site,
-          name: evidence(site),
+          name: (
+            <TiledName name={site}>
+              <SiteLink name={site}>{evidence(site)}</SiteLink>
+            </TiledName>
+          ),
           figures: [number(detections), number(stillOpen)],
         }))}
         none={t('none')}
@@ -215,14 +220,14 @@ function Leaks({ report }: { report: Report }) {
         rows={report.leaks.map((leak) => ({
           key: leak.name,
           name: (
-            <>
+            <TiledName name={leak.title}>
               <LeakLink name={leak.name}>
                 <bdi>{leak.title}</bdi>
               </LeakLink>
               <span className="block text-sm text-ink-muted">
                 {leak.breachDate === null ? t('undated') : formatDay(leak.breachDate, language)}
               </span>
-            </>
+            </TiledName>
           ),
           figures: [
             number(leak.detections),

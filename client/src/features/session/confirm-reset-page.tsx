@@ -11,7 +11,7 @@ import { Button } from '@/ui/form/button';
 import { PasswordField } from '@/ui/form/password-field';
 import { TextField } from '@/ui/form/text-field';
 import { useConfirmPasswordResetMutation } from './password-reset.generated';
-import { StepHeading } from './step-heading';
+import { StepHeading } from '@/ui/layout/step-heading';
 import { useProblem } from './use-problem';
 
 /** Target of the emailed reset link. An incomplete link counts as expired. */

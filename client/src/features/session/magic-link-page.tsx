@@ -9,7 +9,7 @@ import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { useLoginWithMagicLinkMutation, useSendMfaEmailMutation } from './login.generated';
 import { SecondFactor } from './second-factor';
-import { StepHeading } from './step-heading';
+import { StepHeading } from '@/ui/layout/step-heading';
 import { useLoginSteps } from './use-login-steps';
 import { useProblem } from './use-problem';
 

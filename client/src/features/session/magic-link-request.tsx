@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/form/button';
 import { EmailForm } from './email-form';
 import { useRequestMagicLinkMutation } from './login.generated';
-import { StepHeading } from './step-heading';
+import { StepHeading } from '@/ui/layout/step-heading';
 
 interface MagicLinkRequestProps {
   email: string;

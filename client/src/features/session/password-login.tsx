@@ -9,7 +9,7 @@ import { Link } from '@/ui/layout/link';
 import { type Credentials, LoginForm } from './login-form';
 import { useLoginMutation, useSendMfaEmailMutation } from './login.generated';
 import { SecondFactor } from './second-factor';
-import { StepHeading } from './step-heading';
+import { StepHeading } from '@/ui/layout/step-heading';
 import { useLoginSteps } from './use-login-steps';
 
 const ANONYMOUS = { context: { anonymous: true }, fetchPolicy: 'no-cache' } as const;

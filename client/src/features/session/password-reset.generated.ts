@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../lib/graphql/schema-types.generated';
 
-import type { MessageAnswer_MessageSuccess_Fragment, MessageAnswer_RefusedProblem_Fragment, MessageAnswer_ThrottledProblem_Fragment, MessageAnswer_ValidationProblem_Fragment } from './login.generated';
+import type { MessageAnswer_MessageSuccess_Fragment, MessageAnswer_RefusedProblem_Fragment, MessageAnswer_ThrottledProblem_Fragment, MessageAnswer_ValidationProblem_Fragment } from '../../lib/graphql/message-answer.generated';
 import { createMutationHook } from '@/lib/graphql/hooks';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ConfirmPasswordResetInput = {

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import { Link } from '@/ui/layout/link';
 import { EmailForm } from './email-form';
 import { useRequestPasswordResetMutation } from './password-reset.generated';
-import { StepHeading } from './step-heading';
+import { StepHeading } from '@/ui/layout/step-heading';
 
 /** Form that requests a reset link by email. No validation beyond the input type (spec §5). */
 export function RequestResetPage() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
 import { Link } from '@/ui/layout/link';
-import { StepHeading } from './step-heading';
+import { StepHeading } from '@/ui/layout/step-heading';
 
 /** Result pages of the password reset (spec §2). */
 

@@ -5,7 +5,7 @@ import { Button } from '@/ui/form/button';
 import { CodeForm } from './code-form';
 import type { LoginEvent, LoginStep } from './login-steps';
 import type { MfaMethod } from './login.generated';
-import { StepHeading } from './step-heading';
+import { StepHeading } from '@/ui/layout/step-heading';
 import type { LoginSteps } from './use-login-steps';
 
 const ICON = { 'aria-hidden': true, className: 'size-4' } as const;

@@ -20,7 +20,15 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { ApiKeysDocument, useCreateApiKeyMutation } from './api-keys.generated';
 
 const FORM_ID = 'api-key';
-const SCOPES: readonly ApiKeyScope[] = ['READ', 'TRIAGE', 'REVEAL', 'EXPORT', 'MANAGE_DOMAINS', 'MANAGE_EMAILS'];
+const SCOPES: readonly ApiKeyScope[] = [
+  'READ',
+  'TRIAGE',
+  'REVEAL',
+  'EXPORT',
+  'MANAGE_DOMAINS',
+  'MANAGE_EMAILS',
+  'EMAIL_RANGES',
+];
 const LIFETIMES = [30, 90, 365];
 const NEVER = 'never';
 

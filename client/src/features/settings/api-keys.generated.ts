@@ -8,6 +8,7 @@ import { createMutationHook, createQueryHook } from '@/lib/graphql/hooks';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 /** A permission of an API key, never more than those of the member who created it. */
 export type ApiKeyScope =
+  | 'EMAIL_RANGES'
   | 'EXPORT'
   | 'MANAGE_DOMAINS'
   | 'MANAGE_EMAILS'

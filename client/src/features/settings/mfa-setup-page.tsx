@@ -9,6 +9,7 @@ import { useSession } from '@/lib/session/store';
 import { refetchAccount } from '@/lib/session/sync-account';
 import { Button } from '@/ui/form/button';
 import { Link } from '@/ui/layout/link';
+import { StepHeading } from '@/ui/layout/step-heading';
 import { MfaSettings } from './mfa-settings';
 
 /** Setup of the second factor that the organization requires, before anything else; leads on to the requested page. */
@@ -28,15 +29,13 @@ export function MfaSetupPage() {
   return (
     <>
       <title>{t('mfaSetup.title')}</title>
-      <div className="grid gap-3" role="status">
-        {isDone && <CircleCheck aria-hidden="true" className="size-9 text-success-text" />}
-        <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
-          {t(isDone ? 'mfaSetup.doneTitle' : 'mfaSetup.title')}
-        </h1>
-        <p className="text-lg text-pretty text-ink-secondary">
-          {isDone ? t('mfaSetup.done') : t('mfaSetup.text', { organization: account.org?.company_name ?? '' })}
-        </p>
-      </div>
+      <StepHeading
+        isLive
+        sign={isDone && <CircleCheck aria-hidden="true" className="size-9 text-success-text" />}
+        text={isDone ? t('mfaSetup.done') : t('mfaSetup.text', { organization: account.org?.company_name ?? '' })}
+      >
+        {t(isDone ? 'mfaSetup.doneTitle' : 'mfaSetup.title')}
+      </StepHeading>
       {isDone && (
         <Link look="button" variant="primary" size="lg" fullWidth to={destinationAfterLogin(wanted)}>
           {t('mfaSetup.continue')}

@@ -8,6 +8,7 @@ import { refetchAccount } from '@/lib/session/sync-account';
 import { Callout } from '@/ui/feedback/callout';
 import { Button } from '@/ui/form/button';
 import { Link } from '@/ui/layout/link';
+import { StepHeading } from '@/ui/layout/step-heading';
 import { useUnsubscribeMutation } from './notifications.generated';
 
 /** Target of the unsubscribe link. It asks first, because email scanners open links too. */
@@ -39,14 +40,9 @@ export function UnsubscribePage() {
   return (
     <>
       <title>{title}</title>
-      <header className="grid gap-2">
-        <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
-          {state.done === undefined ? title : t('unsubscribe.done')}
-        </h1>
-        <p role="status" className="text-lg text-pretty text-ink-secondary">
-          {state.done ?? t(`unsubscribe.${emails}.text`)}
-        </p>
-      </header>
+      <StepHeading text={<span role="status">{state.done ?? t(`unsubscribe.${emails}.text`)}</span>}>
+        {state.done === undefined ? title : t('unsubscribe.done')}
+      </StepHeading>
       {state.problem !== undefined && <Callout tone="danger">{state.problem}</Callout>}
       {!token && <Callout tone="warning">{t('unsubscribe.missing')}</Callout>}
       <div className="grid gap-3">

@@ -104,5 +104,7 @@ export const enabledFeaturesTemplate = (): EnabledFeatures => ({
   signUpPath: standIn('features.signUpPath'),
   login: standIn('features.login'),
   partner: standIn('features.partner'),
+  passwordCheck: standIn('features.passwordCheck'),
+  leakPages: standIn('features.leakPages'),
   contactEmail: standIn('features.contactEmail'),
 });

@@ -17,6 +17,10 @@ export const createCache = (): InMemoryCache =>
       Country: { keyFields: ['code'] },
       // Lists select fewer fields of these than the detail and must not overwrite them.
       Severity: { merge: true },
+      OperatorConsole: { merge: true },
+      // Parts of these are asked for apart, and mustn't replace the rest.
+      ConsoleLeakDetail: { keyFields: ['leak', ['id']] },
+      ConsoleQuarantinedFileDetail: { keyFields: ['file', ['id']] },
       AlertLeak: { merge: true },
       BreachRecord: { merge: true },
       Playbook: { merge: true },

@@ -34,6 +34,43 @@
       "RefusedProblem",
       "ThrottledProblem"
     ],
+    "ConsoleActionResult": [
+      "MessageSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
+    "ConsoleChecksResult": [
+      "RefusedProblem",
+      "RunChecksSuccess",
+      "ThrottledProblem"
+    ],
+    "ConsoleEditLeakResult": [
+      "EditLeakSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ValidationProblem"
+    ],
+    "ConsoleIngestResult": [
+      "IngestUploadSuccess",
+      "NotFoundProblem",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
+    "ConsolePreviewResult": [
+      "NotFoundProblem",
+      "PreviewUploadSuccess",
+      "RefusedProblem",
+      "ThrottledProblem",
+      "ValidationProblem"
+    ],
+    "ConsoleVerificationResult": [
+      "RefusedProblem",
+      "ThrottledProblem",
+      "VerifyAuditLogSuccess"
+    ],
     "CreateApiKeyResult": [
       "CreateApiKeySuccess",
       "RefusedProblem",

@@ -376,6 +376,7 @@ export type ApiKey = {
 
 /** A permission of an API key, never more than those of the member who created it. */
 export type ApiKeyScope =
+  | 'EMAIL_RANGES'
   | 'EXPORT'
   | 'MANAGE_DOMAINS'
   | 'MANAGE_EMAILS'
@@ -442,6 +443,12 @@ export type ChangedIncident = {
   title: Scalars['String']['output'];
 };
 
+export type CheckAddressInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  email: Scalars['String']['input'];
+  language?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type ConfigureMfaResult = ConfigureMfaSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
 
 export type ConfigureMfaSuccess = {
@@ -475,6 +482,687 @@ export type ConfirmPasswordResetInput = {
   token: Scalars['String']['input'];
   uid: Scalars['String']['input'];
 };
+
+export type ConsoleAccount = {
+  __typename: 'ConsoleAccount';
+  companyName: Maybe<Scalars['String']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  /** Whether the first owner is disabled. */
+  isDisabled: Scalars['Boolean']['output'];
+  /** Whether the first owner has verified their address. */
+  isVerified: Scalars['Boolean']['output'];
+  kind: AccountKind;
+  members: Scalars['Int']['output'];
+  ownerEmail: Maybe<Scalars['String']['output']>;
+  ownerName: Maybe<Scalars['String']['output']>;
+};
+
+export type ConsoleAccountDetail = {
+  __typename: 'ConsoleAccountDetail';
+  companyName: Maybe<Scalars['String']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  domains: Array<ConsoleDomain>;
+  id: Scalars['ID']['output'];
+  isMfaRequired: Scalars['Boolean']['output'];
+  kind: AccountKind;
+  members: Array<ConsoleMember>;
+};
+
+export type ConsoleAccountPage = {
+  __typename: 'ConsoleAccountPage';
+  /** Position of the last account: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<ConsoleAccount>;
+};
+
+export type ConsoleActionResult = MessageSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type ConsoleApplication = {
+  __typename: 'ConsoleApplication';
+  companyLink: Scalars['String']['output'];
+  companyName: Scalars['String']['output'];
+  companySize: Scalars['Int']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  email: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  /** The email that confirmed it; null if that is unknown, because old emails are deleted. */
+  mail: Maybe<ConsoleMailState>;
+  mailFailure: Maybe<Scalars['String']['output']>;
+  name: Scalars['String']['output'];
+  phone: Scalars['String']['output'];
+  preference: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+};
+
+export type ConsoleApplicationPage = {
+  __typename: 'ConsoleApplicationPage';
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<ConsoleApplication>;
+};
+
+export type ConsoleAuditBreak = {
+  __typename: 'ConsoleAuditBreak';
+  accountId: Maybe<Scalars['ID']['output']>;
+  chain: ConsoleAuditChain;
+  eventId: Maybe<Scalars['ID']['output']>;
+  happenedAt: Maybe<Scalars['DateTime']['output']>;
+  problem: Scalars['String']['output'];
+  sequence: Maybe<Scalars['BigInt']['output']>;
+};
+
+export type ConsoleAuditChain =
+  | 'ACCOUNT'
+  | 'OPERATORS'
+  | 'VISITORS';
+
+export type ConsoleAuditDetail = {
+  __typename: 'ConsoleAuditDetail';
+  name: Scalars['String']['output'];
+  value: Scalars['String']['output'];
+};
+
+export type ConsoleAuditEvent = {
+  __typename: 'ConsoleAuditEvent';
+  /** Network address; empty for operators' events. */
+  address: Scalars['String']['output'];
+  detail: Array<ConsoleAuditDetail>;
+  happenedAt: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  kind: Scalars['String']['output'];
+  /** The operator, or the address of the member as it is now; null if unknown. */
+  person: Maybe<Scalars['String']['output']>;
+  /** Position in its chain. */
+  sequence: Scalars['BigInt']['output'];
+  userAgent: Scalars['String']['output'];
+};
+
+export type ConsoleAuditLog = {
+  __typename: 'ConsoleAuditLog';
+  /** Null for operators' events. */
+  accountId: Maybe<Scalars['ID']['output']>;
+  /** Position of the last event: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  kinds: Array<Scalars['String']['output']>;
+  results: Array<ConsoleAuditEvent>;
+};
+
+export type ConsoleAuditLogFilter = {
+  /** The ID of an account, or a member's address. */
+  account?: InputMaybe<Scalars['String']['input']>;
+  kind?: InputMaybe<Scalars['String']['input']>;
+  /** The operator, or the address of the member. */
+  person?: InputMaybe<Scalars['String']['input']>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Events before this time. */
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type ConsoleBackupVerification = {
+  __typename: 'ConsoleBackupVerification';
+  backupAt: Scalars['DateTime']['output'];
+  isIntact: Scalars['Boolean']['output'];
+  verifiedAt: Scalars['DateTime']['output'];
+};
+
+export type ConsoleCheck = {
+  __typename: 'ConsoleCheck';
+  level: ConsoleCheckLevel;
+  name: Scalars['String']['output'];
+  remedy: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+};
+
+export type ConsoleCheckLevel =
+  | 'FAILING'
+  | 'OK'
+  | 'SKIPPED'
+  | 'WARNING';
+
+export type ConsoleChecksResult = RefusedProblem | RunChecksSuccess | ThrottledProblem;
+
+export type ConsoleDisk = {
+  __typename: 'ConsoleDisk';
+  /** Growth of the stores on it; null if it isn't known. */
+  bytesPerDay: Maybe<Scalars['BigInt']['output']>;
+  /** Null if it isn't known, or the stores don't grow. */
+  daysUntilFull: Maybe<Scalars['Int']['output']>;
+  freeBytes: Scalars['BigInt']['output'];
+  path: Scalars['String']['output'];
+  totalBytes: Scalars['BigInt']['output'];
+};
+
+export type ConsoleDomain = {
+  __typename: 'ConsoleDomain';
+  /** The last look at DNS; null if there was none. */
+  checkedAt: Maybe<Scalars['DateTime']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  domain: Scalars['String']['output'];
+  isEnabled: Scalars['Boolean']['output'];
+  isVerified: Scalars['Boolean']['output'];
+  /** Since when the record of a verified domain is missing. */
+  missingSince: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ConsoleEditLeakResult = EditLeakSuccess | NotFoundProblem | RefusedProblem | ValidationProblem;
+
+export type ConsoleFailedJob = {
+  __typename: 'ConsoleFailedJob';
+  attempts: Scalars['Int']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  /** The kind of failure; null if the queue no longer knows it. */
+  error: Maybe<Scalars['String']['output']>;
+  failedAt: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type ConsoleFigure = {
+  __typename: 'ConsoleFigure';
+  name: Scalars['String']['output'];
+  value: Scalars['BigInt']['output'];
+};
+
+export type ConsoleHealth = {
+  __typename: 'ConsoleHealth';
+  /** The state that the newest recorded backup has. */
+  backupAt: Maybe<Scalars['DateTime']['output']>;
+  backupVerification: Maybe<ConsoleBackupVerification>;
+  disks: Array<ConsoleDisk>;
+  /** At most 100, the latest first. */
+  failedJobs: Array<ConsoleFailedJob>;
+  jobs: Array<ConsoleJobs>;
+  limits: Array<ConsoleLimit>;
+  mails: Array<ConsoleMails>;
+  /** At most 100, the longest missing first. */
+  missingRecords: Array<ConsoleMissingRecord>;
+  /** Connected processes: version, command, host and address. */
+  processes: Array<Scalars['String']['output']>;
+  /** As a worker last measured them; empty if none did. */
+  stores: Array<ConsoleStore>;
+  version: Scalars['String']['output'];
+};
+
+export type ConsoleIngestInput = {
+  /** Ingest it although it parses poorly. */
+  accept?: Scalars['Boolean']['input'];
+  breachDate?: InputMaybe<Scalars['Date']['input']>;
+  domain?: InputMaybe<Scalars['String']['input']>;
+  kind?: InputMaybe<LeakKind>;
+  leak: Scalars['String']['input'];
+  reading?: InputMaybe<ConsoleReadingInput>;
+  title?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ConsoleIngestResult = IngestUploadSuccess | NotFoundProblem | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type ConsoleIngestRun = {
+  __typename: 'ConsoleIngestRun';
+  bytes: Scalars['Float']['output'];
+  bytesRead: Scalars['Float']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  detections: Scalars['Float']['output'];
+  endedAt: Maybe<Scalars['DateTime']['output']>;
+  /** The file in the catalogue and the quarantine. */
+  fileId: Maybe<Scalars['ID']['output']>;
+  host: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  leak: Scalars['String']['output'];
+  lines: Scalars['Float']['output'];
+  /** While it runs. */
+  linesPerSecond: Maybe<Scalars['Float']['output']>;
+  /** The same as a sentence, in English as on the command line. */
+  message: Maybe<Scalars['String']['output']>;
+  /** The file's own name. */
+  name: Scalars['String']['output'];
+  /** Null for files of a watched folder or a bucket. */
+  operator: Maybe<Scalars['String']['output']>;
+  progressAt: Maybe<Scalars['DateTime']['output']>;
+  /** A code: why it was refused, held or failed. */
+  reason: Maybe<Scalars['String']['output']>;
+  records: Scalars['Float']['output'];
+  rejected: Scalars['Float']['output'];
+  rejections: Array<ConsoleReasonCount>;
+  requested: Maybe<ConsoleRunRequest>;
+  /** While it runs; an estimate. */
+  secondsLeft: Maybe<Scalars['Float']['output']>;
+  sightings: Scalars['Float']['output'];
+  skipped: Scalars['Float']['output'];
+  skips: Array<ConsoleReasonCount>;
+  source: ConsoleSource;
+  startedAt: Maybe<Scalars['DateTime']['output']>;
+  state: ConsoleRunState;
+};
+
+export type ConsoleIngestRunPage = {
+  __typename: 'ConsoleIngestRunPage';
+  cursor: Maybe<Scalars['String']['output']>;
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<ConsoleIngestRun>;
+};
+
+export type ConsoleIngestSettings = {
+  __typename: 'ConsoleIngestSettings';
+  bucketPrefix: Maybe<Scalars['String']['output']>;
+  columnRoles: Array<Scalars['String']['output']>;
+  formats: Array<Scalars['String']['output']>;
+  largestUpload: Scalars['Float']['output'];
+  /** Ingestions that run at once on each host. */
+  parallelRuns: Scalars['Int']['output'];
+  watchedFolder: Maybe<Scalars['String']['output']>;
+};
+
+export type ConsoleJobs = {
+  __typename: 'ConsoleJobs';
+  failed: Scalars['Int']['output'];
+  /** Waiting for their time, such as that of a retry. */
+  later: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  running: Scalars['Int']['output'];
+  waiting: Scalars['Int']['output'];
+  waitingSince: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ConsoleLeak = {
+  __typename: 'ConsoleLeak';
+  /** Accounts of this installation with detections of the leak. */
+  accounts: Maybe<Scalars['Int']['output']>;
+  addedDate: Scalars['DateTime']['output'];
+  breachDate: Maybe<Scalars['Date']['output']>;
+  countedAt: Maybe<Scalars['DateTime']['output']>;
+  domain: Maybe<Scalars['String']['output']>;
+  id: Scalars['ID']['output'];
+  isSensitive: Scalars['Boolean']['output'];
+  kind: LeakKind;
+  name: Scalars['String']['output'];
+  pwnCount: Scalars['BigInt']['output'];
+  /** Records in the lake. */
+  records: Maybe<Scalars['BigInt']['output']>;
+  retractedDate: Maybe<Scalars['DateTime']['output']>;
+  title: Scalars['String']['output'];
+};
+
+export type ConsoleLeakDetail = {
+  __typename: 'ConsoleLeakDetail';
+  attribution: Maybe<Scalars['String']['output']>;
+  dataClasses: Array<Scalars['String']['output']>;
+  /** Plain text. */
+  description: Scalars['String']['output'];
+  /** Detections that the leak has raised, in all accounts; counted when asked for. */
+  detections: Scalars['BigInt']['output'];
+  files: Scalars['Int']['output'];
+  /** Names of leaks that were merged into this one. */
+  formerNames: Array<Scalars['String']['output']>;
+  isFabricated: Scalars['Boolean']['output'];
+  isMalware: Scalars['Boolean']['output'];
+  isRetired: Scalars['Boolean']['output'];
+  isSensitive: Scalars['Boolean']['output'];
+  isSpamList: Scalars['Boolean']['output'];
+  isStealerLog: Scalars['Boolean']['output'];
+  isSubscriptionFree: Scalars['Boolean']['output'];
+  isVerified: Scalars['Boolean']['output'];
+  leak: ConsoleLeak;
+  /** Always null now: nothing is fetched from other sites. */
+  logoPath: Maybe<Scalars['String']['output']>;
+  modifiedDate: Scalars['DateTime']['output'];
+  /** The last retractions and merges, the newest first. */
+  operations: Array<ConsoleOperation>;
+};
+
+export type ConsoleLeakFilter = {
+  isRetracted?: InputMaybe<Scalars['Boolean']['input']>;
+  isSensitive?: InputMaybe<Scalars['Boolean']['input']>;
+  kind?: InputMaybe<LeakKind>;
+  /** A part of the name, title or domain. */
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ConsoleLeakInput = {
+  attribution?: InputMaybe<Scalars['String']['input']>;
+  breachDate?: InputMaybe<Scalars['Date']['input']>;
+  dataClasses?: InputMaybe<Array<Scalars['String']['input']>>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  domain?: InputMaybe<Scalars['String']['input']>;
+  isFabricated?: InputMaybe<Scalars['Boolean']['input']>;
+  isMalware?: InputMaybe<Scalars['Boolean']['input']>;
+  isRetired?: InputMaybe<Scalars['Boolean']['input']>;
+  isSensitive?: InputMaybe<Scalars['Boolean']['input']>;
+  isSpamList?: InputMaybe<Scalars['Boolean']['input']>;
+  isStealerLog?: InputMaybe<Scalars['Boolean']['input']>;
+  isSubscriptionFree?: InputMaybe<Scalars['Boolean']['input']>;
+  isVerified?: InputMaybe<Scalars['Boolean']['input']>;
+  kind?: InputMaybe<LeakKind>;
+  title?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ConsoleLeakOrder =
+  | 'NAME'
+  | 'NEWEST'
+  | 'RECORDS';
+
+export type ConsoleLeakPage = {
+  __typename: 'ConsoleLeakPage';
+  /** Position of the last leak: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<ConsoleLeak>;
+};
+
+export type ConsoleLimit = {
+  __typename: 'ConsoleLimit';
+  callers: Scalars['Int']['output'];
+  mostHits: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  since: Scalars['DateTime']['output'];
+};
+
+export type ConsoleMailState =
+  | 'FAILED'
+  | 'SENT'
+  | 'WAITING';
+
+export type ConsoleMails = {
+  __typename: 'ConsoleMails';
+  failed: Scalars['Int']['output'];
+  kind: Scalars['String']['output'];
+  /** What the mail server said, without the address. */
+  lastFailure: Maybe<Scalars['String']['output']>;
+  sent: Scalars['Int']['output'];
+  waiting: Scalars['Int']['output'];
+  waitingSince: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ConsoleMember = {
+  __typename: 'ConsoleMember';
+  email: Scalars['String']['output'];
+  firstName: Scalars['String']['output'];
+  hasSecondFactor: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+  isDisabled: Scalars['Boolean']['output'];
+  isOperator: Scalars['Boolean']['output'];
+  isVerified: Scalars['Boolean']['output'];
+  joinedAt: Scalars['DateTime']['output'];
+  lastName: Scalars['String']['output'];
+  role: MembershipRole;
+  sessions: Array<ConsoleSession>;
+};
+
+export type ConsoleMissingRecord = {
+  __typename: 'ConsoleMissingRecord';
+  accountId: Scalars['ID']['output'];
+  accountName: Maybe<Scalars['String']['output']>;
+  domain: Scalars['String']['output'];
+  missingSince: Scalars['DateTime']['output'];
+  /** When it loses its verification. */
+  revokedAt: Scalars['DateTime']['output'];
+};
+
+export type ConsoleOperation = {
+  __typename: 'ConsoleOperation';
+  createdAt: Scalars['DateTime']['output'];
+  done: Scalars['BigInt']['output'];
+  /** Why nothing was done, in English. */
+  failure: Maybe<Scalars['String']['output']>;
+  figures: Array<ConsoleFigure>;
+  finishedAt: Maybe<Scalars['DateTime']['output']>;
+  id: Scalars['ID']['output'];
+  kind: ConsoleOperationKind;
+  operator: Scalars['String']['output'];
+  /** The other leak of a merge, if there is one still. */
+  otherLeak: Maybe<Scalars['String']['output']>;
+  state: ConsoleOperationState;
+  /** What is being done; empty before and after. */
+  step: Scalars['String']['output'];
+  total: Scalars['BigInt']['output'];
+};
+
+export type ConsoleOperationKind =
+  | 'MERGE'
+  | 'REREAD'
+  | 'RETRACT';
+
+export type ConsoleOperationState =
+  | 'DONE'
+  | 'FAILED'
+  | 'RUNNING'
+  | 'WAITING';
+
+export type ConsoleOperator = {
+  __typename: 'ConsoleOperator';
+  email: Scalars['String']['output'];
+  grantedAt: Scalars['DateTime']['output'];
+  grantedBy: Scalars['String']['output'];
+  hasSecondFactor: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+  isDisabled: Scalars['Boolean']['output'];
+};
+
+export type ConsoleOptOutRequest = {
+  __typename: 'ConsoleOptOutRequest';
+  createdAt: Scalars['DateTime']['output'];
+  /** Of all these organizations. */
+  detections: Scalars['Int']['output'];
+  /** Names the opt-out in the audit log. */
+  digest: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  /** Those that verified the address's domain. */
+  organizations: Array<Scalars['String']['output']>;
+};
+
+export type ConsolePreview = {
+  __typename: 'ConsolePreview';
+  bytes: Maybe<Scalars['Float']['output']>;
+  columns: Array<ConsolePreviewValue>;
+  dialect: Array<ConsolePreviewValue>;
+  encoding: Maybe<Scalars['String']['output']>;
+  failure: Maybe<Scalars['String']['output']>;
+  flags: Array<ConsoleReasonCount>;
+  format: Maybe<Scalars['String']['output']>;
+  id: Scalars['ID']['output'];
+  isReady: Scalars['Boolean']['output'];
+  lines: Maybe<Scalars['Float']['output']>;
+  linesPerSecond: Maybe<Scalars['Float']['output']>;
+  members: Array<ConsolePreviewValue>;
+  message: Maybe<Scalars['String']['output']>;
+  outcome: Maybe<ConsolePreviewOutcome>;
+  records: Maybe<Scalars['Float']['output']>;
+  refusedMembers: Array<Scalars['String']['output']>;
+  rejected: Maybe<Scalars['Float']['output']>;
+  rejectedLines: Array<Scalars['String']['output']>;
+  rejections: Array<ConsoleReasonCount>;
+  sampleRecords: Array<Array<ConsolePreviewValue>>;
+  sampledShare: Maybe<Scalars['Float']['output']>;
+  seconds: Maybe<Scalars['Float']['output']>;
+  skipped: Maybe<Scalars['Float']['output']>;
+};
+
+export type ConsolePreviewOutcome =
+  | 'HELD'
+  | 'INGESTED'
+  | 'REFUSED'
+  | 'SKIPPED';
+
+export type ConsolePreviewResult = NotFoundProblem | PreviewUploadSuccess | RefusedProblem | ThrottledProblem | ValidationProblem;
+
+export type ConsolePreviewValue = {
+  __typename: 'ConsolePreviewValue';
+  name: Scalars['String']['output'];
+  value: Scalars['String']['output'];
+};
+
+export type ConsoleQuarantinePage = {
+  __typename: 'ConsoleQuarantinePage';
+  /** Position of the last file: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<ConsoleQuarantinedFile>;
+};
+
+export type ConsoleQuarantinedFile = {
+  __typename: 'ConsoleQuarantinedFile';
+  id: Scalars['ID']['output'];
+  /** Whether nothing of the file was stored, because it parses poorly. */
+  isHeld: Scalars['Boolean']['output'];
+  leak: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  /** Reasons of kept stretches, the most first. */
+  reasons: Array<ConsoleRejections>;
+  /** Rejected lines in all, also those that aren't kept. */
+  rejectedLines: Scalars['BigInt']['output'];
+  size: Scalars['BigInt']['output'];
+  startedAt: Scalars['DateTime']['output'];
+  stretchBytes: Scalars['BigInt']['output'];
+  stretches: Scalars['Int']['output'];
+};
+
+export type ConsoleQuarantinedFileDetail = {
+  __typename: 'ConsoleQuarantinedFileDetail';
+  /** The command that ingests a held file after all. */
+  command: Maybe<Scalars['String']['output']>;
+  /** Why the file is held, in English. */
+  explanation: Maybe<Scalars['String']['output']>;
+  file: ConsoleQuarantinedFile;
+  /** Samples of a held file, as shapes with their reasons. */
+  lines: Array<Scalars['String']['output']>;
+  /** The last times that it was read again, the newest first. */
+  operations: Array<ConsoleOperation>;
+  stretches: ConsoleStretchPage;
+};
+
+
+export type ConsoleQuarantinedFileDetailStretchesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ConsoleReadingInput = {
+  archivePassword?: InputMaybe<Scalars['String']['input']>;
+  columns?: InputMaybe<Array<Scalars['String']['input']>>;
+  format?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ConsoleReasonCount = {
+  __typename: 'ConsoleReasonCount';
+  count: Scalars['Float']['output'];
+  reason: Scalars['String']['output'];
+};
+
+export type ConsoleRejections = {
+  __typename: 'ConsoleRejections';
+  reason: Scalars['String']['output'];
+  stretches: Scalars['Int']['output'];
+};
+
+/** What was asked of an ingestion that runs, and isn't done yet. */
+export type ConsoleRunRequest =
+  | 'CANCEL'
+  | 'PAUSE';
+
+/** The state of an ingestion. */
+export type ConsoleRunState =
+  | 'CANCELLED'
+  | 'DONE'
+  | 'FAILED'
+  | 'HELD'
+  | 'PAUSED'
+  | 'REFUSED'
+  | 'RUNNING'
+  | 'WAITING';
+
+export type ConsoleSession = {
+  __typename: 'ConsoleSession';
+  /** Network address. */
+  address: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  /** Such as `Firefox on Linux`; empty if unknown. */
+  device: Scalars['String']['output'];
+  hasSecondFactor: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+  lastSeenAt: Scalars['DateTime']['output'];
+};
+
+export type ConsoleSettingsInput = {
+  individualSignupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  loginEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  organizationSignupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  partnerSignupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  signupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type ConsoleSetupStep = {
+  __typename: 'ConsoleSetupStep';
+  isDone: Scalars['Boolean']['output'];
+  name: ConsoleSetupStepName;
+};
+
+export type ConsoleSetupStepName =
+  | 'DETECTION'
+  | 'DNS'
+  | 'DOMAIN'
+  | 'EMAIL'
+  | 'LEAK'
+  | 'OPERATOR'
+  | 'SECOND_FACTOR'
+  | 'SIGN_UP';
+
+/** Where a file comes from. */
+export type ConsoleSource =
+  | 'BUCKET'
+  | 'FOLDER'
+  | 'UPLOAD';
+
+export type ConsoleStore = {
+  __typename: 'ConsoleStore';
+  bytes: Scalars['BigInt']['output'];
+  /** Growth over the last 30 days, or since the first sample; null until samples are most of a day apart. */
+  bytesPerDay: Maybe<Scalars['BigInt']['output']>;
+  measuredAt: Scalars['DateTime']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type ConsoleStretch = {
+  __typename: 'ConsoleStretch';
+  id: Scalars['ID']['output'];
+  length: Scalars['Int']['output'];
+  /** The member of an archive, or the sheet, that it is from. */
+  member: Maybe<Scalars['String']['output']>;
+  memberOffset: Maybe<Scalars['BigInt']['output']>;
+  reason: Scalars['String']['output'];
+  /** Null if the stored bytes can't be opened. */
+  shape: Maybe<Scalars['String']['output']>;
+  /** Offset in the decoded stream, in bytes. */
+  start: Scalars['BigInt']['output'];
+};
+
+export type ConsoleStretchPage = {
+  __typename: 'ConsoleStretchPage';
+  /** Position of the last stretch: pass it as `after` for the next page. */
+  cursor: Scalars['String']['output'];
+  hasMore: Scalars['Boolean']['output'];
+  results: Array<ConsoleStretch>;
+};
+
+export type ConsoleUpload = {
+  __typename: 'ConsoleUpload';
+  createdAt: Scalars['DateTime']['output'];
+  /** When it is deleted unless it is continued or ingested. */
+  expiresAt: Scalars['DateTime']['output'];
+  /** The host that has the bytes; empty if it isn't known. */
+  host: Scalars['String']['output'];
+  id: Scalars['ID']['output'];
+  isComplete: Scalars['Boolean']['output'];
+  name: Scalars['String']['output'];
+  operator: Scalars['String']['output'];
+  received: Scalars['Float']['output'];
+  size: Scalars['Float']['output'];
+  touchedAt: Scalars['DateTime']['output'];
+};
+
+export type ConsoleVerificationResult = RefusedProblem | ThrottledProblem | VerifyAuditLogSuccess;
 
 export type Country = {
   __typename: 'Country';
@@ -567,6 +1255,12 @@ export type DeviceEvidence = {
   timeline: Array<ProfileEvent>;
 };
 
+export type DeviceOrder =
+  | 'LOGINS'
+  | 'PEOPLE'
+  | 'RECENT'
+  | 'SEVERITY';
+
 export type DevicePage = {
   __typename: 'DevicePage';
   /** Position of the last device: pass it as `after` for the next page. */
@@ -643,6 +1337,12 @@ export type EarlierAccess =
   | 'ALL_ENDED'
   | 'KEPT'
   | 'OTHERS_ENDED';
+
+export type EditLeakSuccess = {
+  __typename: 'EditLeakSuccess';
+  leak: ConsoleLeakDetail;
+  message: Scalars['String']['output'];
+};
 
 export type EmailAccount = {
   __typename: 'EmailAccount';
@@ -1012,6 +1712,11 @@ export type IncidentTotals = {
   openDetections: Scalars['Int']['output'];
 };
 
+export type IngestUploadSuccess = {
+  __typename: 'IngestUploadSuccess';
+  run: ConsoleIngestRun;
+};
+
 export type IngestedLeak = {
   __typename: 'IngestedLeak';
   day: Scalars['Date']['output'];
@@ -1188,7 +1893,7 @@ export type Machine = {
   __typename: 'Machine';
   computer: Maybe<Scalars['String']['output']>;
   country: Maybe<Scalars['String']['output']>;
-  /** The malware. */
+  /** The malware, as people write it. */
   family: Maybe<Scalars['String']['output']>;
   /** When the device was infected, if the log says so. */
   infectedAt: Maybe<Scalars['DateTime']['output']>;
@@ -1300,6 +2005,8 @@ export type Mutation = {
   changeMfaRequirement: MessageResult;
   /** Changes the password and ends all other sessions. */
   changePassword: MessageResult;
+  /** Emails which public leaks contain an address, to that address; the response is the same for all. */
+  checkAddress: MessageResult;
   completeStep: UpdateStepResult;
   /** Starts turning a second factor on (verifyMfa completes it), or turns it off. */
   configureMfa: ConfigureMfaResult;
@@ -1309,8 +2016,62 @@ export type Mutation = {
   confirmEmail: ConfirmEmailResult;
   /** Confirms monitoring with an emailed link; no login required. */
   confirmMonitoredEmail: MessageResult;
+  /** Puts the choice of an emailed link into effect. */
+  confirmOptOut: MessageResult;
   /** Sets a new password with an emailed link. */
   confirmPasswordReset: MessageResult;
+  /** Erases the records of an address whose owner asked for it. */
+  consoleApproveOptOut: ConsoleActionResult;
+  /** Stops an ingestion after its current batch and deletes its upload; what is stored already stays. */
+  consoleCancelRun: ConsoleActionResult;
+  /** Changes who may log in and sign up; settings that aren't given stay. */
+  consoleChangeSettings: ConsoleActionResult;
+  /** Confirms with its code that the test email arrived. */
+  consoleConfirmTestEmail: ConsoleActionResult;
+  /** Deletes an account with everything in it and emails its members; after a recent login. */
+  consoleDeleteAccount: ConsoleActionResult;
+  /** Deletes an upload with its bytes, unless it is being ingested. */
+  consoleDeleteUpload: ConsoleActionResult;
+  /** Ends all sessions of a user and refuses their logins, links and API keys. */
+  consoleDisableUser: ConsoleActionResult;
+  /** Deletes what the quarantine has of a file for good; a held file is forgotten. */
+  consoleDropQuarantinedFile: ConsoleActionResult;
+  /** Changes fields of a leak. */
+  consoleEditLeak: ConsoleEditLeakResult;
+  /** Lets a disabled user log in again. */
+  consoleEnableUser: ConsoleActionResult;
+  /** Ingests a complete upload, which is deleted after. */
+  consoleIngestUpload: ConsoleIngestResult;
+  /** Lets a worker move everything of the leak `name` to the leak `into`; the name then means that one. */
+  consoleMergeLeaks: ConsoleActionResult;
+  /** Pauses an ingestion after its current batch. */
+  consolePauseRun: ConsoleActionResult;
+  /** Reads samples of a complete upload, as `breachlight ingest --dry-run` does. */
+  consolePreviewUpload: ConsolePreviewResult;
+  /** Refuses to erase the records of an address; it stays hidden and excluded from new monitoring. */
+  consoleRefuseOptOut: ConsoleActionResult;
+  /** Lets a worker read the rejected stretches of a file again, with the rules of this version; in another format, or with other columns (such as `email=3`), if they are given. Those that still give no record stay. */
+  consoleRereadQuarantinedFile: ConsoleActionResult;
+  /** Emails a user a new link that verifies their address. */
+  consoleResendVerification: ConsoleActionResult;
+  /** Lets a paused ingestion go on where it stopped. */
+  consoleResumeRun: ConsoleActionResult;
+  /** Retracts a leak for good, after a recent login: a worker removes its records and marks its detections. */
+  consoleRetractLeak: ConsoleActionResult;
+  /** Lets a job that is held after its last retry run again. */
+  consoleRetryJob: ConsoleActionResult;
+  /** Lets an ingestion that is held, refused, failed or cancelled begin again; without `reading` as before. */
+  consoleRetryRun: ConsoleActionResult;
+  /** Makes the checks of `breachlight doctor`, which take up to half a minute. */
+  consoleRunChecks: ConsoleChecksResult;
+  /** Checks the mail server, and emails the operator a code unless the check warns or fails. */
+  consoleSendTestEmail: ConsoleChecksResult;
+  /** Ends all sessions of a user; their API keys stay valid. */
+  consoleSignOutUser: ConsoleActionResult;
+  /** Asks the DNS resolvers that verify domains. */
+  consoleTestDns: ConsoleChecksResult;
+  /** Checks that no row of the audit log was changed, removed or inserted. */
+  consoleVerifyAuditLog: ConsoleVerificationResult;
   /** Emails a support request, optionally with a file. */
   contactSupport: MessageResult;
   /** Creates an API key; requires a recent login. */
@@ -1358,6 +2119,8 @@ export type Mutation = {
   reopenStep: UpdateStepResult;
   /** Emails a login link; the response is the same for unknown addresses. */
   requestMagicLink: MessageResult;
+  /** Emails a link that confirms a choice for an address; the response is the same for all. */
+  requestOptOut: MessageResult;
   /** Emails a reset link; the response is the same for unknown addresses. */
   requestPasswordReset: MessageResult;
   /** Sends a new link by email; the previous one expires. */
@@ -1450,6 +2213,11 @@ export type MutationChangePasswordArgs = {
 };
 
 
+export type MutationCheckAddressArgs = {
+  input: CheckAddressInput;
+};
+
+
 export type MutationCompleteStepArgs = {
   input: StepInput;
 };
@@ -1476,8 +2244,130 @@ export type MutationConfirmMonitoredEmailArgs = {
 };
 
 
+export type MutationConfirmOptOutArgs = {
+  token: Scalars['String']['input'];
+};
+
+
 export type MutationConfirmPasswordResetArgs = {
   input: ConfirmPasswordResetInput;
+};
+
+
+export type MutationConsoleApproveOptOutArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleCancelRunArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleChangeSettingsArgs = {
+  input: ConsoleSettingsInput;
+};
+
+
+export type MutationConsoleConfirmTestEmailArgs = {
+  code: Scalars['String']['input'];
+};
+
+
+export type MutationConsoleDeleteAccountArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleDeleteUploadArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleDisableUserArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleDropQuarantinedFileArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleEditLeakArgs = {
+  input: ConsoleLeakInput;
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationConsoleEnableUserArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleIngestUploadArgs = {
+  id: Scalars['ID']['input'];
+  input: ConsoleIngestInput;
+};
+
+
+export type MutationConsoleMergeLeaksArgs = {
+  into: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationConsolePauseRunArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsolePreviewUploadArgs = {
+  id: Scalars['ID']['input'];
+  reading?: InputMaybe<ConsoleReadingInput>;
+};
+
+
+export type MutationConsoleRefuseOptOutArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleRereadQuarantinedFileArgs = {
+  id: Scalars['ID']['input'];
+  reading?: InputMaybe<ConsoleReadingInput>;
+};
+
+
+export type MutationConsoleResendVerificationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleResumeRunArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleRetractLeakArgs = {
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationConsoleRetryJobArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleRetryRunArgs = {
+  accept?: InputMaybe<Scalars['Boolean']['input']>;
+  id: Scalars['ID']['input'];
+  reading?: InputMaybe<ConsoleReadingInput>;
+};
+
+
+export type MutationConsoleSignOutUserArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1599,6 +2489,11 @@ export type MutationReopenStepArgs = {
 
 export type MutationRequestMagicLinkArgs = {
   input: RequestMagicLinkInput;
+};
+
+
+export type MutationRequestOptOutArgs = {
+  input: RequestOptOutInput;
 };
 
 
@@ -1746,6 +2641,8 @@ export type Notification = {
   incidentId: Maybe<Scalars['ID']['output']>;
   isSeen: Scalars['Boolean']['output'];
   kind: NotificationKind;
+  /** The leak of the incident; null for infected devices and all others. */
+  leakTitle: Maybe<Scalars['String']['output']>;
   /** That of the incident. */
   severity: Maybe<SeverityLevel>;
   /** The title of the incident, the login or site of the detection, the domain, the address or domain that was scanned, or the month of the report as in 2026-11; null if several detections or incidents were assigned. */
@@ -1811,6 +2708,104 @@ export type OpenInvitation = {
 
 export type OpenInvitationResult = OpenInvitation | RefusedProblem | ThrottledProblem;
 
+export type OperatorConsole = {
+  __typename: 'OperatorConsole';
+  account: Maybe<ConsoleAccountDetail>;
+  accounts: ConsoleAccountPage;
+  auditLog: ConsoleAuditLog;
+  health: ConsoleHealth;
+  ingestPreview: Maybe<ConsolePreview>;
+  ingestRun: Maybe<ConsoleIngestRun>;
+  ingestRuns: ConsoleIngestRunPage;
+  ingestSettings: ConsoleIngestSettings;
+  leak: Maybe<ConsoleLeakDetail>;
+  leaks: ConsoleLeakPage;
+  operators: Array<ConsoleOperator>;
+  optOutRequests: Array<ConsoleOptOutRequest>;
+  partnerApplications: ConsoleApplicationPage;
+  quarantine: ConsoleQuarantinePage;
+  quarantinedFile: Maybe<ConsoleQuarantinedFileDetail>;
+  rejectionReasons: Array<Scalars['String']['output']>;
+  rereadingFormats: Array<Scalars['String']['output']>;
+  setup: Array<ConsoleSetupStep>;
+  uploads: Array<ConsoleUpload>;
+};
+
+
+export type OperatorConsoleAccountArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type OperatorConsoleAccountsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  kind?: InputMaybe<AccountKind>;
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type OperatorConsoleAuditLogArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ConsoleAuditLogFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
+export type OperatorConsoleIngestPreviewArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type OperatorConsoleIngestRunArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type OperatorConsoleIngestRunsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  isOpen?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type OperatorConsoleLeakArgs = {
+  name: Scalars['String']['input'];
+};
+
+
+export type OperatorConsoleLeaksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ConsoleLeakFilter>;
+  first?: Scalars['Int']['input'];
+  order?: ConsoleLeakOrder;
+};
+
+
+export type OperatorConsolePartnerApplicationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+export type OperatorConsoleQuarantineArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type OperatorConsoleQuarantinedFileArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type OptOutLevel =
+  | 'LOOKUPS'
+  | 'MONITORING'
+  | 'NONE'
+  | 'RECORDS';
+
 export type Organization = {
   __typename: 'Organization';
   companyName: Scalars['String']['output'];
@@ -1835,6 +2830,7 @@ export type PeopleOrder =
   | 'SEEN';
 
 export type Permission =
+  | 'EMAIL_RANGES'
   | 'EXPORT'
   | 'MANAGE_ACCOUNT'
   | 'MANAGE_API_KEYS'
@@ -1908,6 +2904,11 @@ export type PlaybookStep = {
   title: Scalars['String']['output'];
 };
 
+export type PreviewUploadSuccess = {
+  __typename: 'PreviewUploadSuccess';
+  preview: ConsolePreview;
+};
+
 /** An expected failure: a sentence for people and a code for programs. */
 export type Problem = {
   code: Scalars['String']['output'];
@@ -1968,6 +2969,8 @@ export type Query = {
   apiFacts: ApiFacts;
   /** API keys of the account, newest first, at most 200; without revoked ones. */
   apiKeys: Array<ApiKey>;
+  /** The operator console: FORBIDDEN for everybody but operators, SECOND_FACTOR_REQUIRED for operators who gave no second factor in this session. */
+  console: OperatorConsole;
   countries: Array<Country>;
   /** The API key of this request; null for a session. */
   currentApiKey: Maybe<CurrentApiKey>;
@@ -2003,6 +3006,8 @@ export type Query = {
   monitoredEmails: Array<MonitoredEmail>;
   /** Return what is new for the user: incidents, what others assigned to the user, notes that mention the user, lost domains, finished retroactive scans and the report of the last month. */
   notifications: Notifications;
+  /** The choice that an emailed link confirms; null if the link is invalid, used or expired. */
+  optOutChoice: Maybe<OptOutLevel>;
   /** A person by the ID of one of their email accounts, or of a monitored email; null if it is unknown. */
   person: Maybe<Person>;
   /** How many recovery codes are left. */
@@ -2019,6 +3024,8 @@ export type Query = {
   sessions: Array<UserSession>;
   siteSettings: SiteSettings;
   stats: Stats;
+  /** The address that an address check emailed a link to; null if the link is invalid, used or expired. */
+  verifiedAddress: Maybe<Scalars['String']['output']>;
   /** The logged-in account, or null for a visitor. */
   viewer: Maybe<Account>;
 };
@@ -2064,7 +3071,8 @@ export type QueryDevicesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
   isClosed?: InputMaybe<Scalars['Boolean']['input']>;
-  orderBy?: IncidentOrder;
+  orderBy?: DeviceOrder;
+  reverse?: Scalars['Boolean']['input'];
 };
 
 
@@ -2148,6 +3156,11 @@ export type QueryLeaksArgs = {
 };
 
 
+export type QueryOptOutChoiceArgs = {
+  token: Scalars['String']['input'];
+};
+
+
 export type QueryPersonArgs = {
   id: Scalars['ID']['input'];
 };
@@ -2173,6 +3186,11 @@ export type QuerySecurityEventsArgs = {
 export type QueryStatsArgs = {
   endDate?: InputMaybe<Scalars['Date']['input']>;
   startDate?: InputMaybe<Scalars['Date']['input']>;
+};
+
+
+export type QueryVerifiedAddressArgs = {
+  token: Scalars['String']['input'];
 };
 
 export type RankedLeak = {
@@ -2238,6 +3256,8 @@ export type RefusedProblem = Problem & {
 };
 
 export type RegisterIndividualInput = {
+  /** Of the link that an address check emailed: it verifies the address. */
+  addressToken?: InputMaybe<Scalars['String']['input']>;
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
   country: Scalars['String']['input'];
   email: Scalars['String']['input'];
@@ -2250,6 +3270,8 @@ export type RegisterIndividualInput = {
 };
 
 export type RegisterOrganizationInput = {
+  /** Of the link that an address check emailed: it verifies the address. */
+  addressToken?: InputMaybe<Scalars['String']['input']>;
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
   companyName?: Scalars['String']['input'];
   country: Scalars['String']['input'];
@@ -2336,6 +3358,13 @@ export type RequestMagicLinkInput = {
   email: Scalars['String']['input'];
 };
 
+export type RequestOptOutInput = {
+  cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
+  email: Scalars['String']['input'];
+  language?: InputMaybe<Scalars['String']['input']>;
+  level: OptOutLevel;
+};
+
 export type RequestPasswordResetInput = {
   cfTurnstileResponse?: InputMaybe<Scalars['String']['input']>;
   email: Scalars['String']['input'];
@@ -2374,6 +3403,11 @@ export type RevealedPassword = {
 };
 
 export type RevokeApiKeyResult = MessageSuccess | NotFoundProblem | RefusedProblem;
+
+export type RunChecksSuccess = {
+  __typename: 'RunChecksSuccess';
+  checks: Array<ConsoleCheck>;
+};
 
 export type SaveViewInput = {
   /** ID of the view to replace; omit to create one. */
@@ -2480,14 +3514,22 @@ export type SeverityLevel =
 
 export type SiteSettings = {
   __typename: 'SiteSettings';
+  /** Whether visitors may ask, by email, which leaks contain their address. */
+  addressCheckEnabled: Scalars['Boolean']['output'];
   analyticsMeasurementId: Scalars['String']['output'];
   contactEmail: Scalars['String']['output'];
   individualSignupEnabled: Scalars['Boolean']['output'];
   isDemonstration: Scalars['Boolean']['output'];
   language: Scalars['String']['output'];
+  /** Whether anyone may read the catalogue of leaks at /leaks. */
+  leakPagesEnabled: Scalars['Boolean']['output'];
   loginEnabled: Scalars['Boolean']['output'];
+  /** Whether visitors may opt out on the website. */
+  optOutsEnabled: Scalars['Boolean']['output'];
   organizationSignupEnabled: Scalars['Boolean']['output'];
   partnerSignupEnabled: Scalars['Boolean']['output'];
+  /** Whether visitors may check passwords. */
+  passwordRangesEnabled: Scalars['Boolean']['output'];
   signupEnabled: Scalars['Boolean']['output'];
   turnkeyEnabled: Scalars['Boolean']['output'];
   turnkeySiteKey: Scalars['String']['output'];
@@ -2679,6 +3721,8 @@ export type User = {
   id: Scalars['ID']['output'];
   imageUrl: Maybe<Scalars['String']['output']>;
   isEmailVerified: Scalars['Boolean']['output'];
+  /** Whether the user may use the operator console. */
+  isOperator: Scalars['Boolean']['output'];
   /** The language of emails; null for the site's. */
   language: Maybe<Scalars['String']['output']>;
   lastName: Scalars['String']['output'];
@@ -2715,6 +3759,15 @@ export type VerificationSent = {
   /** No email was sent because the address is already verified. */
   isVerified: Scalars['Boolean']['output'];
   message: Scalars['String']['output'];
+};
+
+export type VerifyAuditLogSuccess = {
+  __typename: 'VerifyAuditLogSuccess';
+  /** At most 100. */
+  breaks: Array<ConsoleAuditBreak>;
+  brokenChains: Scalars['Int']['output'];
+  chains: Scalars['Int']['output'];
+  rows: Scalars['BigInt']['output'];
 };
 
 export type VerifyMfaResult = RefusedProblem | ThrottledProblem | ValidationProblem | VerifyMfaSuccess;

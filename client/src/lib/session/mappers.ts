@@ -19,6 +19,7 @@ export const storedAccount = ({ kind, user, org, domains }: SessionAccountFragme
     membership_role: user.membershipRole,
     permissions: user.permissions,
     is_email_verified: user.isEmailVerified,
+    is_operator: user.isOperator,
     image_url: user.imageUrl,
     language: user.language,
     mfa_settings: {

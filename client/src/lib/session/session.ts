@@ -21,6 +21,7 @@ const permissionSchema = z.enum([
   'EXPORT',
   'MANAGE_DOMAINS',
   'MANAGE_EMAILS',
+  'EMAIL_RANGES',
   'MANAGE_MEMBERS',
   'MANAGE_API_KEYS',
   'MANAGE_ACCOUNT',
@@ -35,6 +36,8 @@ const userSchema = z.object({
   membership_role: z._default(z.enum(['OWNER', 'ANALYST', 'VIEWER']), 'VIEWER'),
   permissions: z._default(z.array(permissionSchema), []),
   is_email_verified: flag,
+  // Missing in sessions of earlier versions.
+  is_operator: z._default(flag, false),
   image_url: z.nullable(text),
   // Language of emails; null for the site default.
   language: z._default(z.nullable(text), null),

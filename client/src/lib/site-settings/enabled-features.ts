@@ -8,6 +8,9 @@ export interface EnabledFeatures {
   signUpPath: string | null;
   login: boolean;
   partner: boolean;
+  passwordCheck: boolean;
+  /** The pages of leaks that the server writes. */
+  leakPages: boolean;
   /** Contact address; empty if unknown. */
   contactEmail: string;
 }
@@ -18,11 +21,20 @@ export const enabledFeatures = (settings: SiteSettings): EnabledFeatures => {
     signUpPath: kind === 'individual' ? paths.signUpIndividual : kind === 'company' ? paths.signUpCompany : null,
     login: settings.loginEnabled,
     partner: settings.partnerSignupEnabled,
+    passwordCheck: settings.passwordRangesEnabled,
+    leakPages: settings.leakPagesEnabled,
     contactEmail: settings.contactEmail,
   };
 };
 
-const NONE_ENABLED: EnabledFeatures = { signUpPath: null, login: false, partner: false, contactEmail: '' };
+const NONE_ENABLED: EnabledFeatures = {
+  signUpPath: null,
+  login: false,
+  partner: false,
+  passwordCheck: false,
+  leakPages: false,
+  contactEmail: '',
+};
 
 export const EnabledFeaturesContext = createContext<EnabledFeatures>(NONE_ENABLED);
 export const useEnabledFeatures = (): EnabledFeatures => useContext(EnabledFeaturesContext);

@@ -17,6 +17,10 @@ export const ALL_DISABLED: SiteSettings = {
   contactEmail: '',
   analyticsMeasurementId: '',
   isDemonstration: false,
+  passwordRangesEnabled: false,
+  leakPagesEnabled: false,
+  addressCheckEnabled: false,
+  optOutsEnabled: false,
 };
 
 /** Settings if loading fails. The server still embeds the operator's address in the page (spec §2, Public). */

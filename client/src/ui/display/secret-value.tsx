@@ -48,7 +48,7 @@ export function SecretValue({
   const [secret, setSecret] = useState<string>();
   const [revealing, setRevealing] = useState(false);
 
-  const [seconds, setSeconds] = useState(0);
+  const [seconds, setSeconds] = useState(REVEALED_FOR / 1000);
 
   useEffect(() => {
     if (secret === undefined) return undefined;
@@ -67,7 +67,10 @@ export function SecretValue({
   const reveal = async () => {
     setRevealing(true);
     try {
-      setSecret(await onReveal());
+      const found = await onReveal();
+      // The last countdown ended at one.
+      setSeconds(REVEALED_FOR / 1000);
+      setSecret(found);
     } finally {
       setRevealing(false);
     }

@@ -3,6 +3,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { type ToastKind, toastManager, showQueuedToasts } from './toast';
+import '@/styles/toasts.css';
 
 interface ToasterProps {
   /** Accessible name of the region, reachable by F6. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '@/ui/classes';
-import { Tooltip } from '@/ui/overlay/tooltip';
+import { tooltip, type TooltipSide } from '@/ui/overlay/tooltip';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> {
   /** Accessible name and tooltip. */
@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   size?: 'sm' | 'md' | 'lg';
   /** `framed` has a border, for use beside fields and buttons. */
   look?: 'bare' | 'framed';
-  tooltipSide?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
+  tooltipSide?: TooltipSide;
 }
 
 const SIZES = { sm: 'size-7', md: 'size-9', lg: 'size-11' };
@@ -20,20 +20,19 @@ const LOOKS = {
 
 export function IconButton({ label, icon, size = 'md', look = 'bare', tooltipSide, ...rest }: IconButtonProps) {
   return (
-    <Tooltip content={label} {...(tooltipSide && { side: tooltipSide })}>
-      <button
-        {...rest}
-        type="button"
-        aria-label={label}
-        className={classes(
-          'inline-grid shrink-0 place-items-center rounded-md border text-ink-secondary transition-colors duration-100',
-          'hover:text-ink disabled:pointer-events-none disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent-text [&_svg]:size-4',
-          SIZES[size],
-          LOOKS[look],
-        )}
-      >
-        {icon}
-      </button>
-    </Tooltip>
+    <button
+      {...rest}
+      {...tooltip(label, tooltipSide)}
+      type="button"
+      aria-label={label}
+      className={classes(
+        'inline-grid shrink-0 place-items-center rounded-md border text-ink-secondary transition-colors duration-100',
+        'hover:text-ink disabled:pointer-events-none disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent-text [&_svg]:size-4',
+        SIZES[size],
+        LOOKS[look],
+      )}
+    >
+      {icon}
+    </button>
   );
 }

@@ -3,9 +3,17 @@ import { devicePath, sitePath } from '@/lib/entity-paths';
 import { leakPath, personPath } from '@/lib/paths';
 import { Link } from './link';
 
-/** Link to the page of a person, by the id of an email account or a monitored email. */
-export const PersonLink = ({ id, children }: { id: string; children: ReactNode }) => (
-  <Link look="quiet" to={personPath(id)}>
+interface PersonLinkProps {
+  /** Of an email account or a monitored email. */
+  id: string;
+  /** Keeps weight and colour of the text, as in the names of rows. */
+  isName?: boolean;
+  children: ReactNode;
+}
+
+/** Link to the page of a person. */
+export const PersonLink = ({ id, isName = false, children }: PersonLinkProps) => (
+  <Link look={isName ? 'name' : 'quiet'} to={personPath(id)}>
     {children}
   </Link>
 );

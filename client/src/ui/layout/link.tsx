@@ -7,8 +7,8 @@ type Target = { to: string; href?: never } | { href: string; to?: never };
 
 type LinkProps = Target & {
   children: ReactNode;
-  /** `inline` is underlined, for sentences; `quiet` on hover only; `button` looks like a button. */
-  look?: 'inline' | 'quiet' | 'button';
+  /** `inline` is underlined, for sentences; `quiet` and `name` on hover only, `name` in the look of its text; `button` looks like a button. */
+  look?: 'inline' | 'quiet' | 'name' | 'button';
   variant?: ButtonVariant;
   size?: ButtonSize;
   fullWidth?: boolean;
@@ -21,6 +21,7 @@ type LinkProps = Target & {
 const LOOKS = {
   inline: 'font-medium text-accent-text underline decoration-accent-line underline-offset-3 hover:decoration-current',
   quiet: 'font-medium text-ink-secondary underline-offset-3 hover:text-ink hover:underline',
+  name: 'underline-offset-3 hover:underline',
 };
 
 /** Internal (`to`) or external (`href`) link. Never link leaked data with it; `MonospaceValue` links checked addresses. */

@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/form/checkbox';
 import { CardSort } from './card-sort';
 import type { DataTableProps } from './data-table-types';
 import { moveByKeys, opensRow } from './row-keys';
-import { RowOpener } from './row-opener';
+import { RowName, RowOpener } from './row-opener';
 
 /** DataTable rows as cards, for narrow lists. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
@@ -48,7 +48,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
 }
 
 function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
-  const { columns, rowId, selection, selectRowLabel, onOpen, openId, isUnread, compact = false } = list;
+  const { columns, rowId, selection, selectRowLabel, onOpen, openId, compact = false } = list;
   const id = rowId(row);
   const chosen = selection?.ids.has(id) ?? false;
   const range = useRef(false);
@@ -60,10 +60,11 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
     <li
       data-row=""
       data-selected={chosen || openId === id || undefined}
-      onClick={compact && onOpen ? (event) => opensRow(event) && onOpen(row) : undefined}
+      onClick={onOpen && ((event) => opensRow(event) && onOpen(row))}
       className={classes(
-        'flex gap-3 data-selected:bg-selected',
-        compact ? 'cursor-pointer scroll-my-20 px-4 py-2.5 hover:bg-hover' : 'p-4',
+        'group flex gap-3 data-selected:bg-selected',
+        onOpen && 'cursor-pointer hover:bg-hover',
+        compact ? 'scroll-my-20 px-4 py-2.5' : 'p-4',
         compact &&
           openId === id &&
           'shadow-[inset_3px_0_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_0_var(--color-accent)]',
@@ -82,23 +83,17 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
       )}
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
-          <RowOpener
-            wrap={!compact}
-            isOpen={openId === id}
-            id={id}
-            unread={isUnread?.(row) ?? false}
-            unreadLabel={list.unreadLabel}
-            {...(onOpen && { onPress: () => onOpen(row) })}
-          >
+          <RowName wrap={!compact} row={row} list={list}>
             {title?.cell(row)}
-          </RowOpener>
-          {others
-            .filter((column) => column.card === 'aside')
-            .map((column) => (
-              <div key={column.id} className="shrink-0">
-                {column.cell(row)}
-              </div>
-            ))}
+          </RowName>
+          <div className="flex shrink-0 items-center gap-2">
+            {others
+              .filter((column) => column.card === 'aside')
+              .map((column) => (
+                <div key={column.id}>{column.cell(row)}</div>
+              ))}
+            <RowOpener row={row} list={list} />
+          </div>
         </div>
         {inline.length > 0 && (
           <dl className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-secondary">

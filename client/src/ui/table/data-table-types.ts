@@ -52,7 +52,7 @@ export interface TableSection<Row> {
 export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
-  /** The cell of the first column becomes the button that opens the row. */
+  /** The cell of the first column becomes the link or button that opens the row; see `hrefOf` and `openLabel`. */
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   /** Divides the rows; `rows` are those of all sections. */
@@ -70,6 +70,10 @@ export interface DataTableProps<Row> {
   /** Screen reader prefix for unread rows. */
   unreadLabel?: string;
   onOpen?: (row: Row) => void;
+  /** Address of what `onOpen` opens, if that is a page: the first cell is a link then. */
+  hrefOf?: (row: Row) => string;
+  /** Label of a button of its own that opens the row, for lists whose first cell has links. */
+  openLabel?: (row: Row) => string;
   /** Id of the open row. */
   openId?: string | undefined;
   selection?: RowSelection;
@@ -84,7 +88,7 @@ export interface DataTableProps<Row> {
   edgeLabel?: (header: string) => string;
   /** Stores column widths; otherwise they last as long as the table. */
   keptWidths?: StoredWidths;
-  /** Cards of two lines, for the list of a split view. Cards open by a click anywhere. */
+  /** Cards of two lines, for the list of a split view. */
   compact?: boolean;
   /** Smaller text: header 10 px, rows 12 px. */
   small?: boolean;

@@ -11,7 +11,7 @@ import type { DataTableColumn, DataTableProps, SortOrder } from './data-table-ty
 import { type FittedColumn, fitColumns } from './fit-columns';
 import { RefreshBar } from './refresh-bar';
 import { moveByKeys, opensRow } from './row-keys';
-import { RowOpener } from './row-opener';
+import { RowName, RowOpener } from './row-opener';
 import { useColumnWidths } from './use-column-widths';
 
 /** Table with 52 px rows and a sticky header; cards if the list is too narrow. */
@@ -251,15 +251,14 @@ function BodyRow<Row>({ row, columns, table }: BodyRowProps<Row>) {
                   className="absolute top-1/2 start-1 size-1.5 -translate-y-1/2 rounded-full bg-accent forced-colors:bg-[Highlight]"
                 />
               )}
-              <RowOpener
-                id={id}
-                unread={unread}
-                unreadLabel={table.unreadLabel}
-                isOpen={openId === id}
-                {...(onOpen && { onPress: () => onOpen(row) })}
-              >
-                {column.cell(row)}
-              </RowOpener>
+              <div className="flex items-center gap-2">
+                <div className="min-w-0 flex-1">
+                  <RowName row={row} list={table}>
+                    {column.cell(row)}
+                  </RowName>
+                </div>
+                <RowOpener row={row} list={table} />
+              </div>
             </>
           ) : (
             <div className={column.bleed ? undefined : 'truncate'}>{column.cell(row)}</div>

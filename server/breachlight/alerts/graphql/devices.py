@@ -8,9 +8,9 @@ import strawberry
 from breachlight.alerts.graphql.incident_types import Incident
 from breachlight.alerts.graphql.people import ProfileEvent, ProfileSite
 from breachlight.alerts.graphql.types import type_of
-from breachlight.alerts.incidents.filters import IncidentOrder
+from breachlight.alerts.incidents.filters import DeviceOrder
+from breachlight.alerts.parts import AlertLeak as AlertLeakView
 from breachlight.alerts.profiles import devices
-from breachlight.alerts.views import AlertLeak as AlertLeakView
 from breachlight.auth.graphql_info import Info
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.limits import cost
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     AlertLeak = AlertLeakView  # what resolvers return is what the type shows
 else:
     AlertLeak = type_of(AlertLeakView)
+
+
+strawberry.enum(DeviceOrder)
 
 
 @strawberry.type
@@ -116,13 +119,14 @@ class DeviceQuery:
         info: Info,
         *,
         is_closed: bool | None = False,
-        order_by: IncidentOrder = IncidentOrder.SEVERITY,
+        order_by: DeviceOrder = DeviceOrder.SEVERITY,
         first: int = devices.DEFAULT_PAGE,
         after: str | None = strawberry.UNSET,
+        reverse: bool = False,
     ) -> DevicePage:
         """List infected devices whose incident is closed or not, or all with null; at most 100 at once."""
         subject = await require_subject(info, with_keys=True)
         found = await devices.list_devices(
-            subject, is_closed=is_closed, order=order_by, first=first, after=after or None
+            subject, is_closed=is_closed, order=order_by, first=first, after=after or None, is_reversed=reverse
         )
         return cast("DevicePage", found)

@@ -29,6 +29,15 @@ class IncidentOrder(StrEnum):
     RECENT = "recent"
 
 
+class DeviceOrder(StrEnum):
+    """The order of infected devices: the worst, the latest, or those with most open logins or most people come first."""
+
+    SEVERITY = "severity"
+    RECENT = "recent"
+    LOGINS = "logins"
+    PEOPLE = "people"
+
+
 class IncidentGrouping(StrEnum):
     """What a list of incidents is grouped by; each incident is in one group."""
 

@@ -9,11 +9,13 @@ from breachlight.alerts.incident_bookkeeping_repository import leak_incident, lo
 from breachlight.database.session import Connection
 
 _FETCH: Final = f"""
-SELECT i.account_id, i.id, kept.kept_id, i.state, i.resolution, i.accepted_until, i.assignee_id, i.closed_at, k.state AS kept_state
-FROM incidents AS i
-CROSS JOIN LATERAL (SELECT {leak_incident("i.account_id", "$2::uuid", "nullif(i.has_domain, false)")} AS kept_id) AS kept
-LEFT JOIN incidents AS k ON k.account_id = i.account_id AND k.id = kept.kept_id AND k.detections > 0
-WHERE i.account_id = ANY($3::uuid[]) AND i.leak_id = $1 AND i.detections > 0
+SELECT i.account_id, i.id, i.kept_id, i.state, i.resolution, i.accepted_until, i.assignee_id, i.closed_at, k.state AS kept_state
+FROM (
+    SELECT account_id, id, {leak_incident("account_id", "$2::uuid", "nullif(has_domain, false)")} AS kept_id,
+        state, resolution, accepted_until, assignee_id, closed_at
+    FROM incidents WHERE account_id = ANY($3::uuid[]) AND leak_id = $1 AND detections > 0
+) AS i
+LEFT JOIN incidents AS k ON k.account_id = i.account_id AND k.id = i.kept_id AND k.detections > 0
 """
 # The remaining incident keeps what it is, unless there was none, or none that was open.
 _FOLLOW: Final = """

@@ -30,44 +30,69 @@ SELECT i.id FROM incidents AS i JOIN leaks AS l ON l.id = i.leak_id WHERE i.acco
             AND a.username_key <> ALL($2::text[]) AND NOT {concerns_verified(ADDRESS_OR_SITE, "$3", "$4")} AND NOT {_OF_LEAK})
     ELSE {_OF_LEAK} END
 """
+_NUMBERS: Final[dict[str, tuple[str, ...]]] = {
+    "severity": ("severity_score",),
+    "recent": (),
+    "logins": ("open_detections", "detections"),
+    "people": ("people",),
+}
+"""The numbers that each order compares before the time."""
+_LARGEST: Final = {"severity_score": 100}
 ORDERS: Final = {
-    "severity": "i.severity_score DESC, i.last_detected_at DESC, i.id DESC",
-    "recent": "i.last_detected_at DESC, i.id DESC",
+    order: ", ".join(f"i.{name} DESC" for name in (*numbers, "last_detected_at", "id"))
+    for order, numbers in _NUMBERS.items()
 }
 READER_IS_TYPED: Final = "($2::uuid IS NULL) IS NOT NULL AND ($3::bool IS NULL) IS NOT NULL"
 """Parameters that a statement doesn't mention have no type."""
-_BEHIND: Final = {
-    "severity": "(i.severity_score, i.last_detected_at, i.id) < ({}::smallint, {}::timestamptz, {}::uuid)",
-    "recent": "(i.last_detected_at, i.id) < ({1}::timestamptz, {2}::uuid)",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The last incident of the page before."""
+    """The last incident of the page before: the numbers of its order, its time and its id."""
 
-    score: int
+    numbers: tuple[int, ...]
     at: datetime
     id: uuid.UUID
 
+    @classmethod
+    def of(cls, view: IncidentView, order: str) -> "Position":
+        """Return the position of an incident in an order."""
+        return cls(tuple(view[name] for name in _NUMBERS[order]), view["at"], uuid.UUID(view.id))
+
+    def fits(self, order: str) -> bool:
+        """Whether it can be one of that order."""
+        names = _NUMBERS[order]
+        return len(self.numbers) == len(names) and all(
+            0 <= number <= _LARGEST.get(name, 2**31 - 1) for name, number in zip(names, self.numbers, strict=True)
+        )
+
 
 async def fetch_page(
-    connection: Connection, selection: IncidentSelection, order: str, limit: int, after: Position | int
+    connection: Connection,
+    selection: IncidentSelection,
+    order: str,
+    limit: int,
+    after: Position | int,
+    *,
+    is_reversed: bool = False,
 ) -> list[IncidentView]:
     """Return at most ``limit`` incidents behind a position or a number of incidents."""
     arguments = [*selection.arguments]
     behind = []
     offset = 0
+    ordering = ORDERS[order].replace("DESC", "ASC") if is_reversed else ORDERS[order]
     if isinstance(after, int):
         offset = after
     else:
-        arguments += [after.score, after.at, after.id]
-        places = [f"${len(arguments) - 2}", f"${len(arguments) - 1}", f"${len(arguments)}"]
-        # A parameter that a statement doesn't mention has no type.
-        behind = [f"{places[0]}::smallint IS NOT NULL", _BEHIND[order].format(*places)]
+        names = (*_NUMBERS[order], "last_detected_at", "id")
+        casts = (*("int" for _ in after.numbers), "timestamptz", "uuid")
+        places = [f"${len(arguments) + number}::{cast}" for number, cast in enumerate(casts, 1)]
+        arguments += [*after.numbers, after.at, after.id]
+        columns_behind = ", ".join(f"i.{name}" for name in names)
+        behind = [f"({columns_behind}) {'>' if is_reversed else '<'} ({', '.join(places)})"]
     statement = f"""SELECT {{columns}} FROM (
-            SELECT i.* FROM incidents AS i WHERE {selection.where(*behind, READER_IS_TYPED)} ORDER BY {ORDERS[order]} LIMIT {limit} OFFSET {offset}
-        ) AS i {_JOINS} ORDER BY {ORDERS[order]}"""
+            SELECT i.* FROM incidents AS i WHERE {selection.where(*behind, READER_IS_TYPED)} ORDER BY {ordering} LIMIT {limit} OFFSET {offset}
+        ) AS i {_JOINS} ORDER BY {ordering}"""
     return await _read(connection, statement, selection.account_id, selection.reader, *arguments[1:])
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from breachlight.alerts.incidents import repository
-from breachlight.alerts.incidents.filters import LARGEST_PAGE, IncidentFilter, IncidentOrder, IncidentTab
+from breachlight.alerts.incidents.filters import LARGEST_PAGE, DeviceOrder, IncidentFilter, IncidentOrder, IncidentTab
 from breachlight.alerts.incidents.repository import Position, Totals
 from breachlight.alerts.incidents.selection_repository import fetch_selection
 from breachlight.alerts.incidents.views import IncidentView
@@ -51,10 +51,12 @@ class IncidentCounts:
 async def list_incidents(  # noqa: PLR0917 -- a list
     subject: Subject,
     conditions: IncidentFilter,
-    order: IncidentOrder = IncidentOrder.SEVERITY,
+    order: IncidentOrder | DeviceOrder = IncidentOrder.SEVERITY,
     first: int = DEFAULT_PAGE,
     after: str | None = None,
     page: int = 1,
+    *,
+    is_reversed: bool = False,
 ) -> IncidentPage:
     """List incidents, at most 100, behind a cursor or on a page of that size.
 
@@ -68,12 +70,12 @@ async def list_incidents(  # noqa: PLR0917 -- a list
     if after and page != 1:
         raise ValidationError({"page": [say("Pass a cursor or a page, not both.")]})
     first = min(first, LARGEST_PAGE)
-    position = _read_cursor(after) if after else (page - 1) * first
+    position = _read_cursor(after, order) if after else (page - 1) * first
     async with reading() as connection:
         selection = await fetch_selection(connection, subject, conditions)
         if selection is None:
             return IncidentPage([], 0, total_is_exact=True, has_more=False, cursor="")
-        rows = await repository.fetch_page(connection, selection, order, first + 1, position)
+        rows = await repository.fetch_page(connection, selection, order, first + 1, position, is_reversed=is_reversed)
         is_complete = position == 0 and len(rows) <= first
         [total] = [len(rows)] if is_complete else await repository.count(connection, selection)
     shown = rows[:first]
@@ -82,7 +84,7 @@ async def list_incidents(  # noqa: PLR0917 -- a list
         min(total, LARGEST_COUNT),
         total_is_exact=total <= LARGEST_COUNT,
         has_more=len(rows) > first,
-        cursor=_write_cursor(shown[-1]) if shown else "",
+        cursor=_write_cursor(shown[-1], order) if shown else "",
     )
 
 
@@ -131,16 +133,17 @@ async def sum_up(subject: Subject, conditions: IncidentFilter) -> Totals:
         return await repository.sum_up(connection, selection, MOST_CHANGED + 1)
 
 
-def _write_cursor(view: IncidentView) -> str:
-    return f"{view['rank']}~{view['at'].isoformat()}~{view.id}"
+def _write_cursor(view: IncidentView, order: str) -> str:
+    position = Position.of(view, order)
+    return "~".join([*map(str, position.numbers), position.at.isoformat(), str(position.id)])
 
 
-def _read_cursor(text: str) -> Position:
+def _read_cursor(text: str, order: str) -> Position:
+    *numbers, at, name = text.split("~") if "~" in text else ("", "")
     try:
-        score, at, name = text.split("~")
-        position = Position(int(score), datetime.fromisoformat(at), uuid.UUID(name))
+        position = Position(tuple(map(int, numbers)), datetime.fromisoformat(at), uuid.UUID(name))
     except ValueError:
         raise ValidationError({"after": [INVALID]}) from None
-    if position.at.tzinfo is None or not 0 <= position.score <= 100:
+    if position.at.tzinfo is None or not position.fits(order):
         raise ValidationError({"after": [INVALID]})
     return position

@@ -10,8 +10,8 @@ from breachlight.alerts.incident_bookkeeping_repository import DAYS, WORST_SCORE
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, summary_of, title_of
 from breachlight.alerts.incidents.models import IncidentResolution, IncidentState
 from breachlight.alerts.models import AlertList, IncidentKind
+from breachlight.alerts.parts import AlertAssignee, AlertLeak, Machine, Severity
 from breachlight.alerts.severity import PLAIN_FACTOR, STEPS_FACTOR, SeverityFactor
-from breachlight.alerts.views import AlertAssignee, AlertLeak, Machine, Severity
 from breachlight.kit import clock
 from breachlight.kit.messages import Sentence
 
@@ -191,7 +191,7 @@ def columns(seen: str, member_ids: str, member_names: str) -> str:
             WHERE member.id = i.assignee_id::text)""",
     }
     concern = {"leak_concern": f"CASE WHEN l.is_sensitive AND i.id <> ALL({seen}::uuid[]) THEN '' END"}
-    sort_keys = {"rank": "i.severity_score", "at": "i.last_detected_at"}
+    sort_keys = {"at": "i.last_detected_at"}
     return ", ".join(f"{sql} AS {name}" for name, sql in (columns_of(IncidentView) | own | concern | sort_keys).items())
 
 

@@ -9,16 +9,17 @@ from typing import Any, Final
 import orjson
 
 from breachlight.alerts.incidents import service as incidents
-from breachlight.alerts.incidents.filters import IncidentFilter, IncidentOrder
+from breachlight.alerts.incidents.filters import DeviceOrder, IncidentFilter
 from breachlight.alerts.incidents.views import IncidentView
 from breachlight.alerts.malware.families import family_name
 from breachlight.alerts.malware.texts import FamilySentence
 from breachlight.alerts.models import IncidentKind
+from breachlight.alerts.parts import AlertLeak
 from breachlight.alerts.profiles import devices_repository as repository
 from breachlight.alerts.profiles.people_repository import MOST_ALERTS, fetch_changes
 from breachlight.alerts.profiles.sites import MOST_SITES, ProfileSite, sites_of
 from breachlight.alerts.profiles.timeline import ProfileEvent, ProfileEventKind, events_of
-from breachlight.alerts.views import AlertLeak, AlertView, disclosed
+from breachlight.alerts.views import AlertView, disclosed
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import reading
@@ -171,7 +172,13 @@ class DeviceEvidence:
 
 
 async def list_devices(
-    subject: Subject, *, is_closed: bool | None, order: IncidentOrder, first: int, after: str | None
+    subject: Subject,
+    *,
+    is_closed: bool | None,
+    order: DeviceOrder,
+    first: int,
+    after: str | None,
+    is_reversed: bool = False,
 ) -> DevicePage:
     """List devices by state, at most 100 behind a cursor.
 
@@ -180,7 +187,7 @@ async def list_devices(
         ValidationError: a page size below 1, or a cursor that this list never returned.
     """
     conditions = IncidentFilter(kind=IncidentKind.DEVICE, is_closed=is_closed)
-    page = await incidents.list_incidents(subject, conditions, order, first, after)
+    page = await incidents.list_incidents(subject, conditions, order, first, after, is_reversed=is_reversed)
     return DevicePage(list(map(_device, page.results)), page.total, page.total_is_exact, page.has_more, page.cursor)
 
 

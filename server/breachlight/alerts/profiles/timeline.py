@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from breachlight.alerts.malware.families import family_name
 from breachlight.alerts.models import AlertAction, IncidentKind
 from breachlight.alerts.views import AlertView
 
@@ -61,13 +60,9 @@ def _leaked(alerts: Iterable[AlertView]) -> Iterable[ProfileEvent]:
             len(group),
             group[0].leak.name,
             group[0].leak.title,
-            next((_malware(machine.family) for machine in machines if machine is not None and machine.family), None),
+            next((machine.family for machine in machines if machine is not None and machine.family), None),
             next((each.id for each in incidents if each is not None and each.kind is IncidentKind.DEVICE), None),
         )
-
-
-def _malware(family: str) -> str:
-    return family_name(family) or family
 
 
 def _triaged(changes: Sequence[Mapping[str, Any]]) -> Iterable[ProfileEvent]:

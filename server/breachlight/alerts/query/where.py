@@ -68,6 +68,11 @@ class Selection:
     source: str = "alerts"
 
     @property
+    def has_candidates(self) -> bool:
+        """Whether its alerts are among others that are all read, so that counting them costs nothing more."""
+        return self.source != "alerts"
+
+    @property
     def is_kept(self) -> bool:
         """Whether the database keeps the number of its alerts."""
         return not self.conditions

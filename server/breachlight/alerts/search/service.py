@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from operator import and_, or_
+from operator import or_
 from typing import Final
 
 import asyncpg
@@ -12,7 +12,7 @@ import asyncpg
 from breachlight.alerts.bookkeeping_repository import LARGEST_NUMBER
 from breachlight.alerts.query.where import Selection
 from breachlight.alerts.search import repository
-from breachlight.alerts.search.trigrams import SEGMENT_BITS, Lookup, Postings, lookup, offsets
+from breachlight.alerts.search.trigrams import SEGMENT_BITS, Lookup, Postings, intersection, lookup, offsets
 from breachlight.database.session import Connection
 
 _SEGMENT: Final = 1 << SEGMENT_BITS
@@ -38,8 +38,8 @@ async def narrow(connection: Connection, selection: Selection, alerts: int | Non
     """
     if selection.is_nothing or not selection.texts or (alerts is not None and alerts < LEAST_ALERTS):
         return selection
-    text = await repository.lowered(connection, max(selection.texts, key=len))
-    wanted = lookup(text)
+    text = max(selection.texts, key=len)
+    wanted = lookup(text.lower() if text.isascii() else await repository.lowered(connection, text))
     if not wanted.pairs:
         size = await repository.range_bytes(connection, selection.account_id, wanted)
         if size > 2 * _MOST_ALERTS:
@@ -85,7 +85,7 @@ def _alerts(rows: Sequence[asyncpg.Record], wanted: Lookup) -> int:
     if not found:
         return unindexed
     if wanted.pairs:
-        return unindexed | reduce(
-            and_, (postings.alerts(third) for pair, postings in found for third in wanted.pairs[pair])
+        return unindexed | intersection(
+            postings.alerts(third) for pair, postings in found for third in wanted.pairs[pair]
         )
     return unindexed | reduce(or_, (postings.all() for _, postings in found))

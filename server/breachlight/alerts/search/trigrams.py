@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import compress, count
-from operator import or_
+from operator import and_, or_
 from typing import Final
 
 SEGMENT_BITS: Final = 14
@@ -25,6 +25,8 @@ LARGEST_PAIR: Final = (1 << 32) - 1
 _BASIC_PLANE: Final = 0x10000
 _SURROGATES: Final = 0xD800
 _MOST_TRIGRAMS: Final = 24
+_FEW: Final = 100
+"""Alerts of a segment that are found sooner one by one than by reading all bits."""
 _DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -75,27 +77,55 @@ class Postings:
         self._ends = view[4 + 2 * count : 4 + 6 * count].cast("I")
         self._lists = view[4 + 6 * count :]
 
-    def alerts(self, third: int) -> int:
-        """Return the alerts in which a character follows the pair: a bit for each, by its offset."""
+    def alerts(self, third: int) -> memoryview:
+        """Return the stored list of the alerts in which a character follows the pair; an empty one if there are none."""
         place = bisect_left(self._thirds, third)
         if place == len(self._thirds) or self._thirds[place] != third:
-            return 0
+            return self._lists[:0]
         return self._list(place)
 
     def all(self) -> int:
-        """Return all alerts that contain the pair, likewise."""
-        return reduce(or_, (self._list(place) for place in range(len(self._thirds))))
+        """Return all alerts that contain the pair: a bit for each, by its offset."""
+        return reduce(or_, (_bits_of_list(self._list(place)) for place in range(len(self._thirds))))
 
-    def _list(self, place: int) -> int:
-        stored = self._lists[self._ends[place - 1] if place else 0 : self._ends[place]]
-        if len(stored) < BITMAP_BYTES:
-            bits = bytearray(BITMAP_BYTES)
-            for offset in stored.cast("H"):
-                bits[offset >> 3] |= 1 << (offset & 7)
-            return int.from_bytes(bits, "little")
-        return int.from_bytes(stored, "little")
+    def _list(self, place: int) -> memoryview:
+        return self._lists[self._ends[place - 1] if place else 0 : self._ends[place]]
+
+
+def intersection(lists: Iterable[memoryview]) -> int:
+    """Return the alerts that are in all of some stored lists, one or more: a bit for each, by its offset.
+
+    From the shortest list on, few alerts are left to look up in the others.
+    """
+    first, *others = sorted(lists, key=len)
+    if len(first) >= BITMAP_BYTES:
+        return reduce(and_, map(_bits_of_list, (first, *others)))
+    found = set(first.cast("H"))
+    while found and others and len(others[0]) < BITMAP_BYTES:
+        found.intersection_update(others.pop(0).cast("H"))
+    if len(found) > _FEW:
+        return reduce(and_, map(_bits_of_list, others), _bits(found))
+    return _bits(offset for offset in found if all(other[offset >> 3] >> (offset & 7) & 1 for other in others))
+
+
+def _bits_of_list(stored: memoryview) -> int:
+    return int.from_bytes(stored, "little") if len(stored) >= BITMAP_BYTES else _bits(stored.cast("H"))
+
+
+def _bits(found: Iterable[int]) -> int:
+    bits = bytearray(BITMAP_BYTES)
+    for offset in found:
+        bits[offset >> 3] |= 1 << (offset & 7)
+    return int.from_bytes(bits, "little")
 
 
 def offsets(bits: int) -> Iterable[int]:
     """Return the offsets of a set of alerts, ascending."""
-    return compress(count(), f"{bits:b}"[::-1].encode().translate(_DIGITS))
+    if bits.bit_count() > _FEW:
+        return compress(count(), f"{bits:b}"[::-1].encode().translate(_DIGITS))
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found

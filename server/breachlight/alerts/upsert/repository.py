@@ -21,7 +21,7 @@ CHANNEL: Final = "alerts_raised"
 """The channel on which PostgreSQL announces new alerts: JSON {account_id, sequence, count, workforce, portals}."""
 
 # Below this, any plan is quick; above it, a plan made without statistics may compare each row with each.
-_ANALYZED_FROM: Final = 1_000
+_ANALYZED_FROM: Final = 5_000
 
 _ALERT_TYPES: Final = """ordinal INT, id UUID, account_id UUID, key BYTEA, domain_id UUID, domain_name TEXT, email TEXT, is_alias BOOL,
     leak_id UUID, url TEXT, host TEXT, app TEXT, usernames TEXT[], username_key TEXT, password_sealed BYTEA,
@@ -116,7 +116,7 @@ WITH fresh AS (
     ON CONFLICT (account_id, key) DO NOTHING
     RETURNING {ADDED}
 ), {AFTER_RAISING}
-SELECT account_id, count(*) AS count, count(*) FILTER (WHERE has_domain) AS portals, max(sequence) AS sequence
+SELECT account_id, array_agg(id) AS ids, count(*) FILTER (WHERE has_domain) AS portals, max(sequence) AS sequence
 FROM added GROUP BY account_id
 """
 
@@ -161,7 +161,8 @@ WITH matched AS (
     FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing()}
-SELECT count(*) FROM placed
+SELECT placed.account_id, matched.key, placed.leak_id, placed.file_digest
+FROM placed JOIN matched USING (account_id, alert_id, leak_id, file_digest)
 """
 
 _COUNT_BY_BACKFILL = f"""
@@ -175,12 +176,11 @@ _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many alerts of an account a load has raised, and how they divide."""
+    """The alerts of an account that a load has raised, the number of the last one, and how many concern Portals."""
 
     account_id: uuid.UUID
     sequence: int
-    count: int
-    workforce: int
+    alert_ids: Sequence[uuid.UUID]
     portals: int
 
 
@@ -217,10 +217,7 @@ async def add_alerts(connection: Connection, raised_at: datetime) -> list[Added]
     await connection.execute(_DROP_RAISED, True)
     closing = [row["account_id"] for row in await connection.fetch(_CLOSING)]
     rows = await connection.fetch(_ADD_ALERTS, raised_at, closing)
-    return [
-        Added(row["account_id"], row["sequence"], row["count"], row["count"] - row["portals"], row["portals"])
-        for row in rows
-    ]
+    return [Added(row["account_id"], row["sequence"], row["ids"], row["portals"]) for row in rows]
 
 
 async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
@@ -228,13 +225,23 @@ async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
     return {row["backfill_id"]: row["count"] for row in await connection.fetch(_COUNT_BY_BACKFILL)}
 
 
-async def add_sightings(connection: Connection) -> int:
-    """Add the loaded sightings that are new, and return how many those are."""
-    count: int = await connection.fetchval(_ADD_SIGHTINGS, True)
-    return count
+async def add_sightings(connection: Connection) -> list[tuple[uuid.UUID, bytes, uuid.UUID, bytes]]:
+    """Add the loaded sightings that are new, and return those: account, alert key, leak and file digest."""
+    return [tuple(row) for row in await connection.fetch(_ADD_SIGHTINGS, True)]
 
 
 async def notify(connection: Connection, added: Sequence[Added]) -> None:
     """Notify the listeners of ``CHANNEL`` on commit."""
-    payloads = [orjson.dumps(of_account, default=str).decode() for of_account in added]
+    payloads = [
+        orjson.dumps(
+            {
+                "account_id": str(of_account.account_id),
+                "sequence": of_account.sequence,
+                "count": len(of_account.alert_ids),
+                "workforce": len(of_account.alert_ids) - of_account.portals,
+                "portals": of_account.portals,
+            }
+        ).decode()
+        for of_account in added
+    ]
     await connection.execute(_NOTIFY, CHANNEL, payloads)

@@ -2,8 +2,11 @@
 
 import asyncio
 import uuid
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
 
 from breachlight.alerts.upsert import repository
 from breachlight.alerts.upsert.matches import (
@@ -22,12 +25,13 @@ from breachlight.kit.keys import KeyRing
 from breachlight.mail.alert_digest_jobs import schedule_alert_emails
 
 _ID, _ACCOUNT, _KEY, _EMAIL = (ALERT_COLUMNS.index(name) for name in ("id", "account_id", "key", "email"))
-_Groups = Mapping[tuple[uuid.UUID, bytes], list[KeyedFinding]]
+_AlertKey = tuple[uuid.UUID, bytes]
+_Groups = Mapping[_AlertKey, list[KeyedFinding]]
 
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The result of a load: new alerts, also by backfill, and sightings beyond the first of each new alert."""
+    """The result of a load or a part of one: new alerts, also by backfill, and sightings beyond the first of each new alert."""
 
     alerts: int
     sightings: int
@@ -48,10 +52,21 @@ async def raise_alerts(connection: Connection, findings: Sequence[Finding], ring
     Raises:
         asyncpg.PostgresError: nothing of the load stands; the caller's transaction has failed and may be tried again.
     """
-    if not findings:
-        return Raised(0, 0)
+    (raised,) = await raise_parts(connection, [findings], ring)
+    if not any(finding.backfill_id for finding in findings):
+        return raised
+    return replace(raised, by_backfill=await repository.count_by_backfill(connection))
+
+
+async def raise_parts(connection: Connection, parts: Sequence[Sequence[Finding]], ring: KeyRing) -> list[Raised]:
+    """Raise the alerts of a load that has several parts, as ``raise_alerts`` would part after part.
+
+    What several parts have in common counts for the first of them.
+    """
+    if not any(parts):
+        return [Raised(0, 0) for _ in parts]
     raised_at = clock.now()
-    groups: _Groups = await asyncio.to_thread(keyed, findings, ring, raised_at)
+    groups, seen_in = await asyncio.to_thread(_grouped, parts, ring, raised_at)
     known = await repository.fetch_known(connection, list(groups))
     # Sealing comes before the lock: it is the slow part and needs no lock.
     alert_rows = await asyncio.to_thread(_alert_rows, groups, known, ring)
@@ -67,17 +82,39 @@ async def raise_alerts(connection: Connection, findings: Sequence[Finding], ring
     if emails:
         await repository.add_email_accounts(connection, emails)
     added = await repository.add_alerts(connection, raised_at)
-    sightings = await repository.add_sightings(connection)
-    count = sum(of_account.count for of_account in added)
+    placed = await repository.add_sightings(connection)
     if added:
         await repository.notify(connection, added)
         await schedule_alert_emails(connection, [of_account.account_id for of_account in added])
-    is_backfill = any(finding.backfill_id for finding in findings)
-    by_backfill = await repository.count_by_backfill(connection) if is_backfill else {}
-    return Raised(alerts=count, sightings=sightings - count, by_backfill=by_backfill)
+    keys = {row[_ID]: (row[_ACCOUNT], row[_KEY]) for row in alert_rows}
+    alerts = Counter(min(seen_in[keys[alert_id]].values()) for of_account in added for alert_id in of_account.alert_ids)
+    sightings = Counter(seen_in[account_id, key][leak_id, digest] for account_id, key, leak_id, digest in placed)
+    return [Raised(alerts[number], sightings[number] - alerts[number]) for number in range(len(parts))]
 
 
-def _alert_rows(groups: _Groups, known: set[tuple[uuid.UUID, bytes]], ring: KeyRing) -> list[tuple[object, ...]]:
+_Places = dict[_AlertKey, dict[tuple[uuid.UUID, bytes], int]]
+
+
+def _grouped(parts: Sequence[Sequence[Finding]], ring: KeyRing, raised_at: datetime) -> tuple[_Groups, _Places]:
+    """Return findings by alert, and of each alert the first part that has it in a leak and file.
+
+    Findings of later parts in the same leak and file are left out: they would change nothing, had the first part been raised before.
+    """
+    groups: dict[_AlertKey, list[KeyedFinding]] = {}
+    seen_in: _Places = {}
+    for number, part in enumerate(parts):
+        for key, group in keyed(part, ring, raised_at).items():
+            places = seen_in.setdefault(key, {})
+            new = [
+                item
+                for item in group
+                if places.setdefault((item.finding.leak_id, item.finding.file_digest), number) == number
+            ]
+            groups.setdefault(key, []).extend(new)
+    return groups, seen_in
+
+
+def _alert_rows(groups: _Groups, known: set[_AlertKey], ring: KeyRing) -> list[tuple[Any, ...]]:
     new = [group for key, group in groups.items() if key not in known]
     # Identifiers of one millisecond are in no order; sorted, they tell which alert of a load came first.
     ids = sorted(new_id() for _ in new)

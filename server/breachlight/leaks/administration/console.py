@@ -10,10 +10,10 @@ from typing import Any
 from breachlight.config import Settings
 from breachlight.kit.plurals import counted
 from breachlight.leaks.administration import service
+from breachlight.leaks.administration.entering import start_retraction
 from breachlight.leaks.administration.erasure import start_erasure
 from breachlight.leaks.administration.merging import merge_leaks
 from breachlight.leaks.administration.operations import follow_operation
-from breachlight.leaks.administration.retraction import start_retraction
 from breachlight.leaks.administration.step_display import StepDisplay
 from breachlight.leaks.catalogue_entry import LeakEntry
 from breachlight.leaks.operator_connections import Prepare, opened, opened_lake

@@ -16,7 +16,8 @@ from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
 from breachlight.kit.mentions import Mention
 from breachlight.leaks.administration import operations_repository as repository
-from breachlight.leaks.administration.operation_run import Run, enqueue_operation
+from breachlight.leaks.administration.entering import enqueue_operation
+from breachlight.leaks.administration.operation_run import Run
 from breachlight.leaks.errors import OperationError
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.erasure import Erased, LakeEraser
@@ -24,16 +25,18 @@ from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.store import Place
 from breachlight.leaks.models import LeakOperationKind
 from breachlight.leaks.quarantine import repository as quarantine
+from breachlight.leaks.ranges.index import apart_from_blocks
 from breachlight.leaks.rejected_stretches import open_stretch
 
 _PURPOSE: Final = "erasure"
 _STRETCHES_AT_ONCE: Final = 1_000
 
 
-async def start_erasure(connection: Connection, ring: KeyRing, address: str) -> uuid.UUID:
+async def start_erasure(connection: Connection, ring: KeyRing, address: str, *, by: str | None = None) -> uuid.UUID:
     """Start to erase a mailbox with all its aliases; the address is kept sealed until that is done, and then nowhere.
 
-    An operation for the same address that has not ended is returned again.
+    An operation for the same address that has not ended is returned again. ``by`` is who asked for it, the user of the machine
+    by default.
 
     Raises:
         OperationError: this is no email address.
@@ -51,11 +54,11 @@ async def start_erasure(connection: Connection, ring: KeyRing, address: str) -> 
             connection,
             operation_id,
             LeakOperationKind.ERASE,
-            operator_name(),
+            by or operator_name(),
             subject_sealed=ring.seal(key.encode(), operation_id.bytes, _PURPOSE),
         )
         await enqueue_operation(connection, operation_id)
-        await record_operator_event(connection, "person_erased", {"operation": str(operation_id)})
+        await record_operator_event(connection, "person_erased", {"operation": str(operation_id)}, operator=by)
         return operation_id
 
 
@@ -94,7 +97,7 @@ async def _erase_found(run: Run, person: Person, eraser: LakeEraser) -> None:
     places = await asyncio.to_thread(_locate, run, person)
     await run.begin("lookup", len(places))
     for place in places:
-        await _count(run, place.batch_id, await asyncio.to_thread(eraser.erase, place.batch_id, place.blocks))
+        await _count(run, place.batch_id, await _erase_blocks(run, eraser, place.batch_id, place.blocks))
 
 
 async def _look_through(run: Run, eraser: LakeEraser) -> None:
@@ -102,9 +105,17 @@ async def _look_through(run: Run, eraser: LakeEraser) -> None:
     while batch_ids := await asyncio.to_thread(eraser.batches_after, run.operation.position):
         await run.begin("scan", len(batch_ids))
         for batch_id in batch_ids:
-            done = await asyncio.to_thread(eraser.erase, batch_id)
+            done = await _erase_blocks(run, eraser, batch_id)
             run.operation.position = batch_id
             await _count(run, batch_id, done, batches_scanned=1)
+
+
+async def _erase_blocks(run: Run, eraser: LakeEraser, batch_id: int, blocks: Sequence[int] | None = None) -> Erased:
+    affected = await asyncio.to_thread(eraser.affected, batch_id, blocks)
+    if not affected:
+        return Erased(0, 0)
+    async with apart_from_blocks(run.connection, run.lake, batch_id, affected):
+        return await asyncio.to_thread(eraser.erase, batch_id, affected)
 
 
 async def _erase_quarantine(run: Run, person: Person) -> None:

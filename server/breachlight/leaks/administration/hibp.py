@@ -20,7 +20,7 @@ DESCRIPTION_LENGTH: Final = 10_000
 TITLE_LENGTH: Final = 300
 _LARGEST_FILE: Final = 64 << 20
 _LARGEST_COUNT: Final = 2**53 - 1  # what JSON keeps exactly
-_MOST_CLASSES: Final = 200
+MOST_CLASSES: Final = 200
 
 
 def _name(text: str) -> str:
@@ -46,7 +46,7 @@ class Breach(BaseModel):
     modified_date: AwareDatetime | None = None
     pwn_count: int = Field(0, ge=0, le=_LARGEST_COUNT)
     description: Annotated[str, AfterValidator(lambda text: plain_text(text, DESCRIPTION_LENGTH))] = ""
-    data_classes: Annotated[tuple[Line, ...], Field(max_length=_MOST_CLASSES)] = ()
+    data_classes: Annotated[tuple[Line, ...], Field(max_length=MOST_CLASSES)] = ()
     is_verified: bool = True
     is_fabricated: bool = False
     is_sensitive: bool = False
@@ -68,6 +68,34 @@ class Breach(BaseModel):
 _CATALOGUE: Final = TypeAdapter(tuple[Breach, ...])
 
 
+class CatalogueError(Exception):
+    """Content that isn't in this form: at which entry (1-based) and field, both unknown for the file as a whole, and why.
+
+    ``problem`` quotes nothing of the content but names of fields.
+    """
+
+    def __init__(self, entry: int | None, field: str, problem: str) -> None:
+        super().__init__(problem)
+        self.entry = entry
+        self.field = field
+        self.problem = problem
+
+
+def parse_catalogue(content: bytes) -> Sequence[Breach]:
+    """Return the entries of a file's content, the last one of each name.
+
+    Raises:
+        CatalogueError: it has another form.
+    """
+    try:
+        breaches = _CATALOGUE.validate_json(content)
+    except ShapeError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        entry, field = [*first["loc"], None][0], ".".join(str(step) for step in first["loc"][1:])
+        raise CatalogueError(entry + 1 if isinstance(entry, int) else None, field, first["msg"]) from None
+    return list({breach.name: breach for breach in breaches}.values())
+
+
 def read_catalogue(path: Path) -> Sequence[Breach]:
     """Return the entries of a file, the last one of each name.
 
@@ -81,14 +109,12 @@ def read_catalogue(path: Path) -> Sequence[Breach]:
     except OSError as error:
         raise OperationError(f"{path} can't be read ({error.strerror}).") from error
     try:
-        breaches = _CATALOGUE.validate_json(content)
-    except ShapeError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(step) for step in first["loc"]) or "the file"
+        return parse_catalogue(content)
+    except CatalogueError as error:
+        where = "the file" if error.entry is None else f"entry {error.entry}, {error.field or 'as a whole'}"
         raise OperationError(
-            f"{path} is not a catalogue in the form of Have I Been Pwned's breaches: {where}: {first['msg']}."
+            f"{path} is not a catalogue in the form of Have I Been Pwned's breaches: {where}: {error.problem}."
         ) from None
-    return list({breach.name: breach for breach in breaches}.values())
 
 
 def in_utc(instant: datetime | None) -> datetime | None:

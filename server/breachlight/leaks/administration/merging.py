@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from breachlight.audit.operators import record_operator_event
 from breachlight.database.session import Connection
 from breachlight.leaks import repository as ingestion
-from breachlight.leaks.administration import merging_repository, repository
+from breachlight.leaks.administration import merging_repository, operations_repository, repository
+from breachlight.leaks.administration.operation_run import Run
 from breachlight.leaks.administration.repository import FileOf
+from breachlight.leaks.catalogue_entry import LeakEntry
+from breachlight.leaks.catalogue_repository import add_kinds
 from breachlight.leaks.errors import OperationError
 from breachlight.leaks.lake.store import Lake
+from breachlight.leaks.ranges.index import apart_from_batches, merging_leaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,26 @@ class Merged:
     records: int
     alerts: int
     sightings: int
+
+
+async def merge(run: Run) -> None:
+    """Do a merge that was entered in the console.
+
+    Raises:
+        OperationError: as ``merge_leaks``.
+        LakeError: the lake cannot be changed.
+    """
+    operation = run.operation
+    assert operation.leak_id is not None
+    assert operation.target_id is not None
+    # Stored by the transaction that merges: a run before this one died between that and its end.
+    if operation.figures:
+        return
+    old, kept = await repository.get(run.connection, [operation.leak_id, operation.target_id])
+    if old is None or kept is None:
+        raise OperationError("One of the leaks was removed in the meantime.")
+    await run.begin("files", 1)
+    await _merge(run.connection, run.lake, old, kept, run)
 
 
 async def merge_leaks(connection: Connection, lake: Lake, name: str, into: str) -> Merged:
@@ -45,6 +69,10 @@ async def merge_leaks(connection: Connection, lake: Lake, name: str, into: str) 
     assert kept is not None
     if old.id == kept.id:
         raise OperationError(f"{name} and {into} are the same leak.")
+    return await _merge(connection, lake, old, kept)
+
+
+async def _merge(connection: Connection, lake: Lake, old: LeakEntry, kept: LeakEntry, run: Run | None = None) -> Merged:
     for entry in (old, kept):
         if entry.retracted_at is not None:
             raise OperationError(f"{entry.name} was retracted, so it can't be merged.")
@@ -56,12 +84,20 @@ async def merge_leaks(connection: Connection, lake: Lake, name: str, into: str) 
     # First, so that the same bytes never count twice: what is removed here is in the other leak's batches.
     removed = [batch_id for file in files if file.id in duplicates for batch_id in file.batch_ids]
     if removed:
-        await asyncio.to_thread(lake.remove, *removed)
-    async with connection.transaction():
+        async with apart_from_batches(connection, lake, removed):
+            await asyncio.to_thread(lake.remove, *removed)
+    async with merging_leaks(connection, old.id, kept.id):
         if not await merging_repository.lock_leaks(connection, [old.id, kept.id]):
             raise OperationError("One of the leaks was removed in the meantime.")
         moved = await merging_repository.move_everything(connection, old.id, kept.id, duplicates)
-        await record_operator_event(connection, "leak_merged", {"name": old.name, "into": kept.name, **moved})
+        if moved["records"]:
+            await add_kinds(connection, kept.id, [old.kind])
+        operator = None if run is None else run.operation.operator
+        detail = {"name": old.name, "into": kept.name, **moved}
+        await record_operator_event(connection, "leak_merged", detail, operator=operator)
+        if run is not None:
+            run.operation.figures.update(moved)
+            await operations_repository.store_progress(connection, run.operation)
     return Merged(old.name, kept.name, **moved)
 
 

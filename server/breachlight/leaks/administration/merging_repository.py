@@ -43,13 +43,13 @@ _MOVE_ALERTS: Final = f"""
 WITH former AS MATERIALIZED (
     SELECT {FORMER}, {leak_incident("a.account_id", "$1::uuid", "a.domain_name")} AS old_incident_id,
         {leak_incident("a.account_id", "$2::uuid", "a.domain_name")} AS new_incident_id
-    FROM alerts AS a WHERE a.leak_id = $1
+    FROM alerts AS a WHERE a.account_id = ANY($3::uuid[]) AND a.leak_id = $1
 ), changes AS (
     UPDATE alerts SET leak_id = $2, incident_id = CASE
             WHEN alerts.incident_id = old_incident_id THEN new_incident_id ELSE alerts.incident_id END
     FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
     RETURNING {CHANGED}
-), {after_changing(operation="NULL")}
+), {after_changing(operation="NULL", unchanged="o.leak_id <> $1")}
 SELECT account_id, id FROM changes
 """
 _MERGE_ENTRY: Final = """
@@ -79,14 +79,16 @@ async def move_everything(
 
     ``duplicates`` names, for each file whose bytes both leaks have, the one that stays.
     """
+    # Before sightings that both leaks have are dropped: some accounts may have no other.
+    rows = await connection.fetch("SELECT DISTINCT account_id FROM sightings WHERE leak_id = $1", old)
+    account_ids = [row["account_id"] for row in rows]
     await connection.execute("DELETE FROM quarantined_stretches WHERE file_id = any($1)", list(duplicates))
     await connection.execute(_MARK_DUPLICATES, list(duplicates))
     await connection.execute(_FOLLOW_DUPLICATES, list(duplicates), list(duplicates.values()), [old, kept])
     await connection.execute(_DROP_DOUBLE_SIGHTINGS, old, kept)
-    accounts = await connection.fetch("SELECT DISTINCT account_id FROM sightings WHERE leak_id = $1", old)
     sightings = await connection.execute("UPDATE sightings SET leak_id = $2 WHERE leak_id = $1", old, kept)
-    followed = await fetch_incidents_of_leak(connection, old, kept, [row["account_id"] for row in accounts])
-    alerts = await connection.fetch(_MOVE_ALERTS, old, kept)
+    followed = await fetch_incidents_of_leak(connection, old, kept, account_ids)
+    alerts = await connection.fetch(_MOVE_ALERTS, old, kept, account_ids)
     await follow_merge(connection, followed)
     records: int = await connection.fetchval(
         """SELECT coalesce(sum(records), 0)::bigint FROM batches JOIN leak_files ON leak_files.id = file_id

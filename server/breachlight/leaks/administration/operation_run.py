@@ -1,17 +1,13 @@
-"""One process's work on a retraction or an erasure, with its progress."""
+"""One process's work on an operation, with its progress."""
 
-import uuid
 from collections.abc import Callable
 from typing import Final
 
 from breachlight.database.session import Connection
-from breachlight.jobs import enqueue
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration import operations_repository as repository
 from breachlight.leaks.administration.operations_repository import OperationRow
 from breachlight.leaks.lake.store import Lake
-
-OPERATION_JOB: Final = "leaks.operate"
 
 Progress = Callable[[OperationRow], None]
 
@@ -49,8 +45,3 @@ class Run:
         """Store the progress and show it."""
         await repository.store_progress(self.connection, self.operation)
         self._progress(self.operation)
-
-
-async def enqueue_operation(connection: Connection, operation_id: uuid.UUID) -> None:
-    """Let a worker do an operation, in the transaction that adds it, should this process not live to."""
-    await enqueue(connection, OPERATION_JOB, {"operation_id": str(operation_id)}, str(operation_id))

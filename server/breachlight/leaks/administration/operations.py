@@ -1,4 +1,4 @@
-"""Retractions, erasures and resealing as jobs: each can be killed at any time, and goes on where it was.
+"""Retractions, erasures, resealing, merges and other readings of rejected input as jobs: each can be killed at any time, and goes on where it was.
 
 An operation is a row in PostgreSQL. The process that holds its lock works on it: the command that started it, or, when that is
 gone, a worker.
@@ -15,11 +15,15 @@ from breachlight.jobs import Payload, job, scheduled
 from breachlight.keys.watch import command_key_watch
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration import operations_repository as repository
+from breachlight.leaks.administration.entering import OPERATION_JOB, enqueue_operation
 from breachlight.leaks.administration.erasure import erase
-from breachlight.leaks.administration.operation_run import OPERATION_JOB, Progress, Run, enqueue_operation
+from breachlight.leaks.administration.merging import merge
+from breachlight.leaks.administration.operation_run import Progress, Run
 from breachlight.leaks.administration.operations_repository import OperationRow
+from breachlight.leaks.administration.rereading import reread
 from breachlight.leaks.administration.resealing import reseal
 from breachlight.leaks.administration.retraction import retract
+from breachlight.leaks.errors import OperationError
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakOperationKind
 
@@ -37,6 +41,8 @@ _WORK: Final[dict[LeakOperationKind, Step]] = {
     LeakOperationKind.RETRACT: retract,
     LeakOperationKind.ERASE: erase,
     LeakOperationKind.RESEAL: reseal,
+    LeakOperationKind.MERGE: merge,
+    LeakOperationKind.REREAD: reread,
 }
 
 
@@ -62,13 +68,16 @@ async def run_operation(
         lake = await asyncio.to_thread(Lake, dsn(settings), settings, ring)
         try:
             await _WORK[operation.kind](Run(connection, lake, ring, operation, progress))
+        except OperationError as error:
+            operation.failure = str(error)
         finally:
             await asyncio.to_thread(lake.close)
         async with connection.transaction():
             await repository.finish_operation(connection, operation)
+            outcome = "done" if operation.failure is None else "failed"
             await record_operator_event(
                 connection,
-                f"leak_{operation.kind.value}_done",
+                f"leak_{operation.kind.value}_{outcome}",
                 {"operation": str(operation.id), **operation.figures},
                 operator=operation.operator,
             )

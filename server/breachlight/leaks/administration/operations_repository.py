@@ -1,30 +1,35 @@
-"""Statements of retractions and erasures: their progress, and the leak that is retracted."""
+"""Statements of operations: their progress, and the leak that is retracted."""
 
 import json
 import uuid
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 import asyncpg
 
 from breachlight.database.locks import try_advisory_lock
 from breachlight.database.session import Connection
 from breachlight.kit import clock
-from breachlight.leaks.models import LeakOperationKind
+from breachlight.leaks.models import LeakFileState, LeakOperationKind
 
 _ERASURE_LOCK: Final = 0x65726173
 """The number of an advisory lock: "eras" in ASCII."""
 
 _COLUMNS: Final = (
-    "id, kind, leak_id, subject_sealed, step, done, total, position, figures, operator, created_at, finished_at"
+    "id, kind, leak_id, target_id, options, subject_sealed, step, done, total, position, figures, operator, created_at, "
+    "finished_at, failure"
 )
 
 
 @dataclass(slots=True)
 class OperationRow:
-    """A retraction or an erasure; ``position`` is the last batch that was looked through."""
+    """An operation on database and lake; ``position`` is the last batch that was looked through.
+
+    ``target_id`` is the leak that a merge keeps or the file that is read again, ``failure`` says why nothing was done.
+    """
 
     id: uuid.UUID
     kind: LeakOperationKind
@@ -37,12 +42,20 @@ class OperationRow:
     operator: str
     created_at: datetime
     finished_at: datetime | None
+    target_id: uuid.UUID | None = None
+    failure: str | None = None
+    options: dict[str, Any] | None = None
     figures: dict[str, int] = field(default_factory=dict)
 
 
 def _row(row: asyncpg.Record) -> OperationRow:
     values = {name: row[name] for name in OperationRow.__dataclass_fields__}
-    return OperationRow(**values | {"kind": LeakOperationKind(row["kind"]), "figures": json.loads(row["figures"])})
+    read = {
+        "kind": LeakOperationKind(row["kind"]),
+        "figures": json.loads(row["figures"]),
+        "options": None if row["options"] is None else json.loads(row["options"]),
+    }
+    return OperationRow(**values | read)
 
 
 async def lock_operation(connection: Connection, operation_id: uuid.UUID) -> bool:
@@ -58,18 +71,23 @@ async def add_operation(
     operator: str,
     *,
     leak_id: uuid.UUID | None = None,
+    target_id: uuid.UUID | None = None,
     subject_sealed: bytes | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> None:
     """Add an operation that has not begun."""
     await connection.execute(
-        """INSERT INTO leak_operations (id, kind, leak_id, subject_sealed, step, done, total, position, figures, operator, created_at)
-        VALUES ($1, $2, $3, $4, '', 0, 0, 0, '{}', $5, $6)""",
+        """INSERT INTO leak_operations (id, kind, leak_id, subject_sealed, step, done, total, position, figures, operator, created_at,
+            target_id, options)
+        VALUES ($1, $2, $3, $4, '', 0, 0, 0, '{}', $5, $6, $7, $8)""",
         operation_id,
         kind.value,
         leak_id,
         subject_sealed,
         operator,
         clock.now(),
+        target_id,
+        None if options is None else json.dumps(options),
     )
 
 
@@ -103,11 +121,27 @@ async def store_progress(connection: Connection, operation: OperationRow) -> Non
 async def finish_operation(connection: Connection, operation: OperationRow) -> None:
     """Mark an operation as ended; the address that it erased is forgotten."""
     await connection.execute(
-        "UPDATE leak_operations SET finished_at = $2, figures = $3, step = '', subject_sealed = NULL WHERE id = $1",
+        """UPDATE leak_operations SET finished_at = $2, figures = $3, step = '', subject_sealed = NULL, failure = $4
+        WHERE id = $1""",
         operation.id,
         clock.now(),
         json.dumps(operation.figures),
+        operation.failure,
     )
+
+
+async def operations_of(
+    connection: Connection, target_id: uuid.UUID, kinds: Collection[LeakOperationKind], limit: int
+) -> list[OperationRow]:
+    """Return the last operations of some kinds on a leak or file, the newest first."""
+    rows = await connection.fetch(
+        f"""SELECT {_COLUMNS} FROM leak_operations WHERE (leak_id = $1 OR target_id = $1) AND kind = any($2)
+        ORDER BY created_at DESC, id DESC LIMIT $3""",
+        target_id,
+        [kind.value for kind in kinds],
+        limit,
+    )
+    return [_row(row) for row in rows]
 
 
 async def begin_erasing_alerts(connection: Connection, operation_id: uuid.UUID) -> None:
@@ -145,6 +179,14 @@ async def lock_leak(connection: Connection, leak_id: uuid.UUID) -> datetime | No
         "SELECT retracted_at FROM leaks WHERE id = $1 FOR UPDATE", leak_id
     )
     return retracted_at
+
+
+async def lock_done_file(connection: Connection, file_id: uuid.UUID) -> bool:
+    """Lock a file against other operations that are being entered; False if it isn't ingested to its end."""
+    state: str | None = await connection.fetchval(
+        "SELECT state FROM leak_files WHERE id = $1 FOR NO KEY UPDATE", file_id
+    )
+    return state == LeakFileState.DONE
 
 
 async def mark_retracted(connection: Connection, leak_id: uuid.UUID) -> None:

@@ -48,7 +48,9 @@ WHERE ({", ".join(f"leaks.{name}" for name in ("added_at", "modified_at", *_IMPO
 RETURNING xmax = 0 AS is_new
 """
 
-CHANGEABLE: Final = frozenset({"title", "domain", "breach_date", "kind", "description", "data_classes", *_FLAGS})
+CHANGEABLE: Final = frozenset(
+    {"title", "domain", "breach_date", "kind", "description", "data_classes", "attribution", *_FLAGS}
+)
 """Columns that an operator may change one by one."""
 
 
@@ -60,6 +62,13 @@ async def find(connection: Connection, name: str) -> LeakEntry | None:
         name,
     )
     return None if row is None else LeakEntry.of(row)
+
+
+async def get(connection: Connection, leak_ids: Sequence[uuid.UUID]) -> list[LeakEntry | None]:
+    """Return leaks in the order of their ids; None for those that there are no more."""
+    rows = await connection.fetch(f"SELECT {COLUMNS} FROM leaks WHERE id = any($1)", list(leak_ids))
+    found = {row["id"]: LeakEntry.of(row) for row in rows}
+    return [found.get(leak_id) for leak_id in leak_ids]
 
 
 async def former_names(connection: Connection, leak_id: uuid.UUID) -> list[str]:
@@ -109,6 +118,8 @@ async def change(connection: Connection, leak_id: uuid.UUID, values: Mapping[str
     """Store some of the columns ``CHANGEABLE``."""
     columns = sorted(values)
     assigned = ", ".join(f"{name} = ${number}" for number, name in enumerate(columns, 3))
+    if "kind" in values:
+        assigned += ", kind_origin = 'given'"
     await connection.execute(
         f"UPDATE leaks SET {assigned}, modified_at = $2 WHERE id = $1",
         leak_id,

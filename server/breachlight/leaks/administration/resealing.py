@@ -11,7 +11,8 @@ from breachlight.kit.identifiers import new_id
 from breachlight.kit.key_file import Ring
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.administration import operations_repository as repository
-from breachlight.leaks.administration.operation_run import Run, enqueue_operation
+from breachlight.leaks.administration.entering import enqueue_operation
+from breachlight.leaks.administration.operation_run import Run
 from breachlight.leaks.lake.erasure import purge
 from breachlight.leaks.lake.repository import BlockFile, block_files
 from breachlight.leaks.lake.resealing import LakeResealer

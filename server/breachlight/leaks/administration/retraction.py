@@ -7,46 +7,16 @@ from typing import Final
 
 from breachlight.alerts.withdrawal import repository as alerts
 from breachlight.alerts.withdrawal.service import withdraw_leak
-from breachlight.audit.operators import operator_name, record_operator_event
 from breachlight.database.session import Connection
-from breachlight.kit.identifiers import new_id
 from breachlight.leaks import repository as ingestion
 from breachlight.leaks.administration import operations_repository, repository
-from breachlight.leaks.administration.operation_run import Run, enqueue_operation
+from breachlight.leaks.administration.operation_run import Run
 from breachlight.leaks.administration.repository import FileOf
-from breachlight.leaks.administration.service import find_leak
-from breachlight.leaks.errors import OperationError
 from breachlight.leaks.lake.erasure import purge
-from breachlight.leaks.models import LeakOperationKind
+from breachlight.leaks.ranges.index import apart_from_batches
 
 _LOCK_POLL_SECONDS: Final = 0.2
 _BATCHES_AT_ONCE: Final = 500
-
-
-async def start_retraction(connection: Connection, name: str) -> uuid.UUID:
-    """Retract a leak: from the commit on nothing is raised from it, and the operation that is returned removes it.
-
-    An operation that has not ended is returned again.
-
-    Raises:
-        OperationError: there is no such leak, or it was retracted before.
-    """
-    async with connection.transaction():
-        leak = await find_leak(connection, name)
-        retracted_at = await operations_repository.lock_leak(connection, leak.id)
-        for operation in await operations_repository.unfinished_operations(connection):
-            if operation.leak_id == leak.id:
-                return operation.id
-        if retracted_at is not None:
-            raise OperationError(f"{leak.name} was retracted on {retracted_at:%Y-%m-%d}.")
-        operation_id = new_id()
-        await operations_repository.mark_retracted(connection, leak.id)
-        await operations_repository.add_operation(
-            connection, operation_id, LeakOperationKind.RETRACT, operator_name(), leak_id=leak.id
-        )
-        await enqueue_operation(connection, operation_id)
-        await record_operator_event(connection, "leak_retracted", {"name": leak.name, "operation": str(operation_id)})
-        return operation_id
 
 
 async def retract(run: Run) -> None:
@@ -85,7 +55,8 @@ async def _wait_for(connection: Connection, file: FileOf) -> None:
 async def _remove_files(run: Run, files: Sequence[FileOf]) -> None:
     batch_ids = [batch_id for file in files for batch_id in await repository.batches_of(run.connection, file.id)]
     if batch_ids:
-        await asyncio.to_thread(run.lake.remove, *batch_ids)
+        async with apart_from_batches(run.connection, run.lake, batch_ids):
+            await asyncio.to_thread(run.lake.remove, *batch_ids)
     for file in files:
         records = await operations_repository.mark_file_retracted(run.connection, file.id)
         await run.advance(files=1, records=records)

@@ -1,19 +1,20 @@
 """The catalogue as operators change it; every change is audited in its own transaction."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from breachlight.audit.operators import record_operator_event
 from breachlight.database.session import Connection
 from breachlight.leaks.administration import repository
-from breachlight.leaks.administration.hibp import DESCRIPTION_LENGTH, TITLE_LENGTH, read_catalogue
+from breachlight.leaks.administration.hibp import DESCRIPTION_LENGTH, TITLE_LENGTH, Breach, read_catalogue
 from breachlight.leaks.administration.plain_text import plain_text
 from breachlight.leaks.catalogue import checked_domain
 from breachlight.leaks.catalogue_entry import LeakEntry
 from breachlight.leaks.errors import OperationError
+from breachlight.operators.recording import record
+from breachlight.operators.service import Operator
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +85,23 @@ async def import_leaks(connection: Connection, path: Path) -> Imported:
     """
     breaches = await asyncio.to_thread(read_catalogue, path)
     async with connection.transaction():
-        outcomes = [await repository.import_breach(connection, breach) for breach in breaches]
-        imported = Imported(outcomes.count(True), outcomes.count(False), outcomes.count(None))
-        await record_operator_event(
-            connection,
-            "leaks_imported",
-            {"file": path.name, "added": imported.added, "updated": imported.updated},
-        )
+        return await import_breaches(connection, breaches, path.name)
+
+
+async def import_breaches(
+    connection: Connection, breaches: Sequence[Breach], file: str, by: Operator | None = None
+) -> Imported:
+    """Add and update entries in the caller's transaction; ``file`` names where they are from."""
+    outcomes = [await repository.import_breach(connection, breach) for breach in breaches]
+    imported = Imported(outcomes.count(True), outcomes.count(False), outcomes.count(None))
+    detail = {"file": file, "added": imported.added, "updated": imported.updated}
+    await record(connection, by, "leaks_imported", detail)
     return imported
 
 
-async def edit_leak(connection: Connection, name: str, changes: Mapping[str, Any]) -> LeakEntry:
+async def edit_leak(
+    connection: Connection, name: str, changes: Mapping[str, Any], by: Operator | None = None
+) -> LeakEntry:
     """Change some fields of a leak (``repository.CHANGEABLE``) and return it.
 
     Raises:
@@ -107,7 +114,7 @@ async def edit_leak(connection: Connection, name: str, changes: Mapping[str, Any
     async with connection.transaction():
         entry = await find_leak(connection, name)
         await repository.change(connection, entry.id, values)
-        await record_operator_event(connection, "leak_edited", {"name": entry.name, "fields": sorted(values)})
+        await record(connection, by, "leak_edited", {"name": entry.name, "fields": sorted(values)})
     return await find_leak(connection, entry.name)
 
 
@@ -118,6 +125,8 @@ def _checked(field: str, value: Any) -> Any:
         return checked_domain(value) if value else None
     if field == "data_classes":
         return [plain_text(text, TITLE_LENGTH) for text in value]
+    if field == "attribution":
+        return plain_text(value, TITLE_LENGTH) or None if value else None
     if field in {"title", "description"}:
         return plain_text(value, TITLE_LENGTH if field == "title" else DESCRIPTION_LENGTH)
     return value

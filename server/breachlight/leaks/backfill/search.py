@@ -90,7 +90,7 @@ async def search(connection: Connection, lake: Lake, chunk: Chunk) -> Found:
     # All that an account monitors decides which list an alert belongs to, not only what is new.
     keys = {key for table in tables.values() for name in ("email_key", "alias_key") for key in pc.unique(table[name])}
     texts = [key.as_py() for key in keys if key.is_valid]
-    identities = Identities(await watchlist.identities_matching(connection, accounts, texts))
+    identities = Identities(await watchlist.watched_keys_among(connection, accounts, texts))
     origins = await repository.origins(connection, list(tables))
     return Found(await asyncio.to_thread(_findings, tables, identities, origins, _Owners.of(chunk)), last)
 

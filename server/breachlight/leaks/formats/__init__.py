@@ -4,6 +4,7 @@ The order of use: ``detect`` the head of a file, feed its chunks through a ``Str
 ``split_point``, and ``parse_part`` each piece; a ``Tally`` of the outcomes adds up to the lines that were read.
 """
 
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats.batches import parse_part, parts_of, split_point
 from breachlight.leaks.formats.decoding import (
     MAXIMUM_LINE_BYTES,
@@ -28,7 +29,7 @@ from breachlight.leaks.formats.dialects import (
 from breachlight.leaks.formats.folders import FileRole, PlannedFile, plan_files
 from breachlight.leaks.formats.kinds import FileKind
 from breachlight.leaks.formats.machines import Machine, parse_machine
-from breachlight.leaks.formats.options import ColumnRole, ReadOptions
+from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.records import (
     Flag,
     PasswordType,

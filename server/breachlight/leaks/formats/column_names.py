@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from breachlight.leaks.formats.options import ColumnRole
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats.vocabulary import SHARED
 from breachlight.leaks.records import PasswordType
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats.column_content import ColumnContent, Content, content_of
 from breachlight.leaks.formats.column_names import hash_type_of_name, is_plain_name, is_url_name, role_of_name
-from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.records import PasswordType
 
 _ROLE_OF_CONTENT: Final = {

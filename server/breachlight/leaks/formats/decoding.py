@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from breachlight.leaks.formats.cyrillic import CyrillicTranscoder, cyrillic_encoding
+from breachlight.leaks.line_text import decode_line
 
 MAXIMUM_LINE_BYTES: Final = 65_536
 """A longer line is cut there, flagged and counted."""
@@ -160,27 +161,6 @@ def split_lines(data: bytes, base: int = 0) -> Iterator[tuple[int, bytes]]:
                 start += len(part) + 1
         else:
             yield base + start, line
-
-
-def decode_line(line: bytes) -> tuple[str, bool]:
-    """The text of one line and whether it is legacy text: UTF-8, else Windows-1252, else Latin-1.
-
-    NUL, U+FEFF and CR are removed, the ends are trimmed.
-    """
-    if b"\x00" in line:
-        line = line.replace(b"\x00", b"")
-    if _BYTE_ORDER_MARK in line:
-        line = line.replace(_BYTE_ORDER_MARK, b"")
-    if b"\r" in line:
-        line = line.replace(b"\r", b"")
-    try:
-        return line.decode("utf-8").strip(), False
-    except UnicodeDecodeError:
-        pass
-    try:
-        return line.decode("cp1252").strip(), True
-    except UnicodeDecodeError:
-        return line.decode("latin-1").strip(), True
 
 
 def decode_text(data: bytes) -> str:

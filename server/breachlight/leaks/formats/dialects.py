@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from breachlight.leaks.formats.options import ColumnRole
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats.urls import is_email_field, is_url, scheme_end
 from breachlight.leaks.records import PasswordType
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from breachlight.leaks.formats.decoding import decode_line
+from breachlight.leaks.line_text import decode_line
 from breachlight.leaks.records import Flag, RejectReason, SkipReason, Tally
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats.columns import find_columns
 from breachlight.leaks.formats.dialects import SqlDialect, SqlTable
-from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.records import PasswordType
 
 _NAME: Final = rb'(?:`[^`]{1,128}`|"[^"]{1,128}"|\[[^\]]{1,128}\]|[\w$]{1,128})'

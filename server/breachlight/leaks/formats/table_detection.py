@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats.column_content import Content, content_of
 from breachlight.leaks.formats.column_names import role_of_name, words_of
 from breachlight.leaks.formats.columns import find_columns
 from breachlight.leaks.formats.device_columns import device_columns
 from breachlight.leaks.formats.dialects import TableDialect
-from breachlight.leaks.formats.options import ColumnRole, ReadOptions
+from breachlight.leaks.formats.options import ReadOptions
 
 _SEPARATORS: Final = (",", ";", "\t", "|", ":")
 _SAMPLE_BYTES: Final = 1 << 18

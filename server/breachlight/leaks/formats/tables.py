@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats.decoding import MAXIMUM_ROW_BYTES
 from breachlight.leaks.formats.device_columns import devices_of_rows
 from breachlight.leaks.formats.dialects import TableDialect
-from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.kernels import cells, codes
 from breachlight.leaks.kernels.tables import scan_table, table_boundary
 from breachlight.leaks.parsed import Bytes, Integers, ParsedPart, Positions, RawFields, Rejections, finish

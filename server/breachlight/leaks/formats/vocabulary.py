@@ -6,7 +6,7 @@ here, in any case.
 
 from typing import Final
 
-from breachlight.leaks.formats.options import ColumnRole
+from breachlight.leaks.choices import ColumnRole
 
 SHARED: Final = {
     ColumnRole.EMAIL: """

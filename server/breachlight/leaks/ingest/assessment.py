@@ -11,11 +11,12 @@ import pyarrow as pa
 
 from breachlight.kit.masking import shape
 from breachlight.kit.plurals import counted
-from breachlight.leaks.formats.decoding import decode_line, split_lines
+from breachlight.leaks.formats.decoding import split_lines
 from breachlight.leaks.formats.dialects import LineDialect, separator_votes
 from breachlight.leaks.ingest.batch_builder import parse_segment, rejected_stretches
 from breachlight.leaks.ingest.batches import Chunk
 from breachlight.leaks.ingest.readings import PlainReading, Reading
+from breachlight.leaks.line_text import decode_line
 from breachlight.leaks.records import Tally
 from breachlight.leaks.rejected_stretches import RejectedStretch
 

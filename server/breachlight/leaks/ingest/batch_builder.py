@@ -42,7 +42,8 @@ _CORES: Final = os.cpu_count() or 1
 class PreparedBatch:
     """A batch ready for both stores; ``candidates`` are the credentials that may match ``watchlist``.
 
-    ``rejected`` are the first rejected stretches, no more than are kept of a file.
+    ``rejected`` are the first rejected stretches, no more than are kept of a file. ``left_out`` are opted-out mailboxes that it had
+    records of.
     """
 
     rows: list[LakeRows]
@@ -50,6 +51,7 @@ class PreparedBatch:
     watchlist: Watchlist
     tally: Tally
     rejected: list[RejectedStretch]
+    left_out: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class _Slice:
     candidates: pa.Table
     tally: Tally
     rejected: list[RejectedStretch]
+    left_out: frozenset[str]
 
 
 class BatchBuilder:
@@ -104,8 +107,18 @@ class BatchBuilder:
             records = RecordSpans.of_parts(parsed)
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
             candidates = _chosen(parsed, digests.candidates)
+            opted_out = watchlist.opted_out_keys(candidates, self._digester)
+            if any(opted_out):
+                # Rare, so it may cost a second digestion: that the first one finds them costs nothing.
+                is_left_out = np.array([key is not None for key in opted_out])
+                is_kept = np.ones(len(records.spans), np.bool_)
+                is_kept[digests.candidates[is_left_out]] = False
+                records, candidates = records.chosen(is_kept), candidates.filter(pa.array(~is_left_out))
+                digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
+                tally.erased += int(is_left_out.sum())
             rejected = within_limits(_rejected(chunk, runs, parsed))
-            return _Slice(LakeRows.of(records, digests), candidates, tally, rejected)
+            left_out = frozenset(key for key in opted_out if key is not None)
+            return _Slice(LakeRows.of(records, digests), candidates, tally, rejected, left_out)
 
         parts: Sequence[_Slice] = await asyncio.gather(
             *(loop.run_in_executor(self._pool, in_turn, segments) for segments in _slices(chunk))
@@ -117,7 +130,9 @@ class BatchBuilder:
             pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.candidates for part in parts)])
         )
         rejected = within_limits(stretch for part in parts for stretch in part.rejected)
-        return PreparedBatch([part.rows for part in parts], candidates.combine_chunks(), watchlist, tally, rejected)
+        left_out = frozenset[str]().union(*(part.left_out for part in parts))
+        rows = [part.rows for part in parts]
+        return PreparedBatch(rows, candidates.combine_chunks(), watchlist, tally, rejected, left_out)
 
 
 def _slices(chunk: Chunk) -> Iterator[list[Segment]]:

@@ -11,8 +11,7 @@ import asyncpg
 from breachlight.alerts.upsert.matches import Finding
 
 # Not from alerts.service: it imports GraphQL, which takes long.
-from breachlight.alerts.upsert.service import raise_alerts
-from breachlight.auth.repository import lock_accounts
+from breachlight.alerts.upsert.service import raise_parts
 from breachlight.database.session import Connection
 from breachlight.kit import tracing
 from breachlight.kit.keys import KeyRing
@@ -22,6 +21,7 @@ from breachlight.leaks.counts import Counts
 from breachlight.leaks.errors import IngestError
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.watched_identities import Watchlist
+from breachlight.leaks.ranges.signal import signal_update
 from breachlight.leaks.rejected_stretches_repository import keep_stretches
 from breachlight.leaks.repository import FileRow
 from breachlight.watchlist import repository as identities
@@ -116,24 +116,31 @@ class BatchCommitter:
                     epoch = await identities.lock_epoch(connection)
                     if (await repository.lock_leaks(connection, [leak.id])).get(leak.id, True):
                         raise IngestError(f"The leak {leak.name} was retracted or merged into another in the meantime.")
-                    if len(pending) > 1:
-                        # All in the order of their ids, before each batch locks its own.
-                        accounts = {finding.account_id for found in findings for finding in found}
-                        await lock_accounts(connection, accounts)
                     for number, one in enumerate(pending):
                         if epoch != one.batch.watchlist.epoch:
                             # Rare. The epoch is locked: verifying another identity waits until this batch is done.
-                            one.batch = await one.prepare_again(await self.refresh(connection))
+                            stored, one.batch = one.batch, await one.prepare_again(await self.refresh(connection))
+                            for key in sorted(one.batch.left_out - stored.left_out):
+                                # It was opted out after its records were stored, and the erasure may have passed them.
+                                await _erase_again(connection, self._ring, key)
                             findings[number] = await one.findings(leak)
-                        raised = await raise_alerts(connection, findings[number], self._ring)
+                    for one, raised in zip(pending, await raise_parts(connection, findings, self._ring), strict=True):
                         one.counts.alerts, one.counts.sightings = raised.alerts, raised.sightings
                         if not await repository.mark_batch_done(connection, one.batch_id, epoch, one.counts, one.owner):
                             raise BatchLostError
                         await keep_stretches(connection, self._ring, one.file.id, one.batch.rejected)
                     if also is not None:
                         await also(connection)
+                    await signal_update(connection)
                 return
             except _CONFLICTS:
                 if attempt == _MOST_CONFLICTS:
                     raise
                 await asyncio.sleep(0.01 * 2 ** min(attempt, 7) * random.random())
+
+
+async def _erase_again(connection: Connection, ring: KeyRing, key: str) -> None:
+    # Not above: it is rare, and imports what an ingest doesn't need.
+    from breachlight.leaks.address_requests.service import erase_again
+
+    await erase_again(connection, ring, key)

@@ -2,20 +2,19 @@
 
 import asyncio
 import gc
-import importlib
 import json
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum
 from pathlib import Path
 
 from breachlight.config import Settings, SettingsError, get_settings
-from breachlight.database.connection import server
+from breachlight.database.connection import connect, server
 from breachlight.database.errors import LOST, LOST_SENTENCE, DatabaseError
 from breachlight.database.presence import INGEST, presence
 from breachlight.keys.watch import command_key_watch
@@ -31,16 +30,15 @@ from breachlight.leaks.ingest.archives.limits import ArchiveLimits
 from breachlight.leaks.ingest.archives.passwords import read_passwords
 from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.infected_devices import infected_device
-from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.progress import Display
 from breachlight.leaks.ingest.report import FileState, IngestReport
-from breachlight.leaks.ingest.retry import RetryBudget, waiting_sentence
-from breachlight.leaks.ingest.small_files import ingest_all
+from breachlight.leaks.ingest.retry import RetryBudget
+from breachlight.leaks.ingest.session import SessionOptions, ingest_sources, load_compiled_code
 from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.ingest.sources import STANDARD_INPUT, find_sources
-from breachlight.leaks.lake.faults import LakeError, UnclearError
-from breachlight.leaks.lake.store import Lake
+from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.models import LeakKind
+from breachlight.leaks.uploads.stored import StoredUpload, end_upload, stored_uploads
 
 Prepare = Callable[[Settings], Awaitable[KeyRing]]
 
@@ -78,6 +76,7 @@ class IngestOptions:
     dry_run: bool = False
     format: str | None = None
     columns: Sequence[str] = ()
+    uploads: Sequence[str] = ()
 
 
 def ingest(options: IngestOptions, prepare: Prepare) -> int:
@@ -113,12 +112,16 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
 
 
 def _description(options: IngestOptions) -> LeakDescription:
-    if not options.paths:
+    if not options.paths and not options.uploads:
         raise ValidationError({"paths": [say("Give a file, a folder, or - for standard input.")]})
+    if options.uploads and options.dry_run:
+        raise ValidationError({"paths": [say("A dry run reads files and folders. Leave --upload out.")]})
     if list(options.paths).count(STANDARD_INPUT) > 1:
         raise ValidationError({"paths": [say("Standard input (-) can be given only once.")]})
     name = options.leak
     if name is None:
+        if options.uploads:
+            raise ValidationError({"leak": [say("Name the leak with --leak when ingesting an upload.")]})
         if options.paths[0] == STANDARD_INPUT and not options.dry_run:
             raise ValidationError({"leak": [say("Name the leak with --leak when reading standard input.")]})
         first = Path(options.paths[0]).absolute()
@@ -154,8 +157,8 @@ async def _ingest(
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, caught.append, number)
     begun = time.monotonic()
-    report, failure = IngestReport(description.name), None
-    loading = loop.run_in_executor(None, _load_compiled_code)
+    report = IngestReport(description.name)
+    loading = loop.run_in_executor(None, load_compiled_code)
     retries, stopped = RetryBudget(), lambda: bool(caught)
     async with server(settings) as address, AsyncExitStack() as stack:
         try:
@@ -163,36 +166,18 @@ async def _ingest(
             await retries.reach(lambda: stack.enter_async_context(presence(settings, INGEST)), stopped)
         except StoppedError:
             return _exit_code(report, caught)
-        sources = find_sources(options.paths)
+        sources = find_sources(options.paths, await _uploads(settings, ring, options.uploads))
         if not sources:
             raise IngestError("No files found at the given paths.")
-        async with (
-            command_key_watch(settings, "ingest"),
-            _opening_lake(address, settings, ring, caught) as lake,
-        ):
+        session = SessionOptions(description, archives, options.accept, options.batch_bytes, stopped)
+        async with command_key_watch(settings, "ingest"):
             with Display(sources) as display:
-                ingestion = Ingestion(
-                    settings,
-                    ring,
-                    lake,
-                    description,
-                    stopped=stopped,
-                    progress=display,
-                    batch_bytes=options.batch_bytes,
-                    archives=archives,
-                    accepts=options.accept,
+                report.files, failure = await ingest_sources(
+                    address, settings, ring, sources, options=session, progress=display
                 )
-                reading = asyncio.create_task(ingestion.read_ahead())
-                try:
-                    async for file in ingest_all(ingestion, sources, display.begin, display.end):
-                        report.files.append(file)
-                except IngestError as error:
-                    failure = error
-                finally:
-                    await reading
-                if any(file.state is FileState.INGESTED for file in report.files):
-                    await ingestion.compact()
     await loading
+    ended = {file.name for file in report.files if file.is_ingested}
+    await _delete_uploads(settings, [source.upload for source in sources if source.upload and source.name in ended])
     order = {source.name: position for position, source in enumerate(sources)}
     report.files.sort(key=lambda file: order[file.name])
     read = {file.name for file in report.files if file.state is not FileState.SKIPPED}
@@ -208,41 +193,29 @@ async def _ingest(
     return _exit_code(report, caught)
 
 
-def _load_compiled_code() -> None:
-    """Import what takes half a second, while the database is prepared and the first file is read."""
-    importlib.import_module("breachlight.leaks.ingest.assessment")
-    gc.freeze()
-
-
-@asynccontextmanager
-async def _opening_lake(
-    address: str, settings: Settings, ring: KeyRing, caught: Sequence[signal.Signals]
-) -> AsyncIterator["asyncio.Future[Lake]"]:
-    """Open the lake while other work goes on, and close it at the end."""
-    ended: list[bool] = []
-    opening = asyncio.ensure_future(_open_lake(address, settings, ring, lambda: bool(caught or ended)))
+async def _uploads(settings: Settings, ring: KeyRing, ids: Sequence[str]) -> list[StoredUpload]:
+    if not ids:
+        return []
+    connection = await connect(settings)
     try:
-        yield opening
+        return await stored_uploads(connection, settings, ring, ids)
     finally:
-        ended.append(True)
-        await asyncio.wait([opening])
-        if opening.exception() is None:
-            opening.result().close()
+        await connection.close(timeout=5)
 
 
-async def _open_lake(address: str, settings: Settings, ring: KeyRing, stopped: Callable[[], bool]) -> Lake:
-    """Open the lake; a store or a catalogue that is down is waited for."""
-    retries, has_reported = RetryBudget(), False
-    while True:
+async def _delete_uploads(settings: Settings, uploads: Sequence[StoredUpload]) -> None:
+    """Delete what is in the lake now; what can't be deleted expires."""
+    if not uploads:
+        return
+    try:
+        connection = await connect(settings)
         try:
-            return await asyncio.to_thread(Lake, address, settings, ring)
-        except LakeError as error:
-            if not (error.is_outage or isinstance(error, UnclearError)):
-                raise
-            if not has_reported:
-                has_reported = True
-                _say(waiting_sentence(error))
-            await retries.wait_for_lake(error, stopped)
+            for upload in uploads:
+                await end_upload(connection, settings, upload)
+        finally:
+            await connection.close(timeout=5)
+    except LOST:
+        _say("The uploads are ingested but couldn't be deleted. They are deleted within a week.")
 
 
 def _exit_code(report: IngestReport, caught: Sequence[signal.Signals]) -> ExitCode:

@@ -121,14 +121,15 @@ async def dry_run(
     sources = find_sources(paths)
     if not sources:
         raise IngestError("No files found at the given paths.")
-    results = [await asyncio.to_thread(_of_source, settings, source, archives) for source in sources]
+    results = [await asyncio.to_thread(examine_source, settings, source, archives) for source in sources]
     good = all(result.outcome in {"would be ingested", "would be skipped"} for result in results)
     if as_json:
         return json.dumps({"files": [asdict(result) for result in results]}, indent=2, ensure_ascii=False), good
     return "\n".join(result.as_text() for result in results), good
 
 
-def _of_source(settings: Settings, source: Source, archives: ArchiveOptions) -> DryRun:
+def examine_source(settings: Settings, source: Source, archives: ArchiveOptions) -> DryRun:
+    """Return what an ingestion of a source would come to. Blocks: call it in a thread."""
     spool_folder = settings.data_folder / "spool"
     result = DryRun(source.name, "would be ingested", source.size)
     if source.skip is not None:

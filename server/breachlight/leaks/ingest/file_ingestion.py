@@ -90,7 +90,10 @@ class FileIngestion:
                     leak = await self.ingestion.leak(connection, self.reading.leak_kind)
                     await self._lock(connection, leak)
                     file = await self._enter(connection, leak)
-                    return file is None or await self._ingest(connection, leak, file)
+                    if file is None:
+                        return True
+                    leak = await self.ingestion.add_kinds(connection, [self.reading.leak_kind])
+                    return await self._ingest(connection, leak, file)
                 finally:
                     await connection.close(timeout=5)
             except (*AWAY, BatchLostError) as error:
@@ -128,10 +131,12 @@ class FileIngestion:
             file = await repository.add_file(
                 connection, leak.id, new_file(self.source, self.reading), None if hold is None else asdict(hold)
             )
+            self.ingestion.progress.enter(file.id)
             if file.is_held and hold is not None:
                 self.report.hold = hold
                 self.report.end(FileState.HELD, "held", f"{hold.explanation}. {_HOW_TO_ACCEPT}")
                 return None
+        self.ingestion.progress.enter(file.id)
         if not file.is_done:
             return file
         if self.done_before is None:
@@ -293,25 +298,27 @@ class _Passes:
             await asyncio.gather(*coming, return_exceptions=True)
 
     async def _commit(self) -> None:
-        """Commit the stored batches, each by itself: a transaction keeps other writers of its accounts waiting."""
-        while self._stored:
-            stored = self._stored[0]
-            chunk = stored.chunk
-            counts = counts_of(stored.batch.tally, chunk.dropped)
+        """Commit the stored batches in one transaction: so accounts that several of them concern are brought up to date once."""
+        if not self._stored:
+            return
+        pending = [self._pending(stored) for stored in self._stored]
+        async with self._claims.using:
+            await self._shared.committer.commit(self._connection, pending, self._leak)
+        self._claims.end([one.batch_id for one in pending])
+        for stored, one in zip(self._stored, pending, strict=True):
+            self._parent.report.counts.add(one.counts)
+            self._parent.report.add_samples(one.counts.rejected_offsets, stored.chunk.segments)
+            self._shared.progress.advance(stored.chunk.read, one.counts.lines)
+        self._parent.done_here += len(pending)
+        self._parent.retries.reset()
+        self._stored = []
 
-            def prepare_again(watchlist: Watchlist, chunk: Chunk = chunk) -> Awaitable["PreparedBatch"]:
-                return self.builder.prepare(chunk, watchlist)
+    def _pending(self, stored: _Stored) -> PendingBatch:
+        def prepare_again(watchlist: Watchlist) -> Awaitable["PreparedBatch"]:
+            return self.builder.prepare(stored.chunk, watchlist)
 
-            pending = PendingBatch(stored.id, stored.batch, prepare_again, self._file, counts, self._claims.owner)
-            async with self._claims.using:
-                await self._shared.committer.commit(self._connection, [pending], self._leak)
-            self._claims.end([stored.id])
-            del self._stored[0]
-            self._parent.done_here += 1
-            self._parent.report.counts.add(counts)
-            self._parent.report.add_samples(counts.rejected_offsets, chunk.segments)
-            self._parent.retries.reset()
-            self._shared.progress.advance(chunk.read, counts.lines)
+        counts = counts_of(stored.batch.tally, stored.chunk.dropped)
+        return PendingBatch(stored.id, stored.batch, prepare_again, self._file, counts, self._claims.owner)
 
 
 def new_file(source: Source, reading: Reading) -> NewFile:

@@ -12,11 +12,11 @@ from itertools import chain, islice
 from typing import Final
 
 from breachlight.kit.addresses import email_key
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.errors import RefusedError
 from breachlight.leaks.formats import HEAD_BYTES, Detection, FileKind, LineDialect, ReadOptions, StreamDecoder
 from breachlight.leaks.formats.decoding import detect_encoding
 from breachlight.leaks.formats.dialects import VOTING_LINES, TableDialect, vote_line_dialect
-from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.ingest.assembly import ChunkAssembler
 from breachlight.leaks.ingest.batches import Chunk
 from breachlight.leaks.ingest.cuts import Cuts

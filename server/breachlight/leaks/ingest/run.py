@@ -1,7 +1,8 @@
 """What the files of one ingest command share."""
 
 import asyncio
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -11,7 +12,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import connect
 from breachlight.database.session import Connection
 from breachlight.kit.keys import KeyRing
-from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, get_or_create_leak
+from breachlight.leaks.catalogue import CatalogueEntry, LeakDescription, add_kinds, get_or_create_leak
 from breachlight.leaks.errors import IngestError
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.batches import BATCH_BYTES
@@ -29,6 +30,9 @@ BATCHES_OF_A_LOAD: Final = 3
 
 class Progress(Protocol):
     """Receives the progress of the current file."""
+
+    def enter(self, file_id: uuid.UUID) -> None:
+        """Note which row of the catalogue is that of the current file."""
 
     def advance(self, read: int, lines: int) -> None:
         """Report that ``read`` bytes of the file have been read so far, and ``lines`` more lines ingested."""
@@ -110,7 +114,12 @@ class IngestRun:
         return self._leak is not None
 
     async def leak(self, connection: Connection, default_kind: LeakKind) -> CatalogueEntry:
-        """Return the leak that the files belong to; the first file decides the kind of a new one."""
+        """Return the leak that the files belong to; ``default_kind`` is that of a new one until files are entered."""
         if self._leak is None:
             self._leak = await get_or_create_leak(connection, self._description, default_kind=default_kind)
+        return self._leak
+
+    async def add_kinds(self, connection: Connection, kinds: Iterable[LeakKind]) -> CatalogueEntry:
+        """Count the kinds of files that have been entered, before their records; return the leak as it is then."""
+        self._leak = await add_kinds(connection, await self.leak(connection, LeakKind.MIXED), kinds)
         return self._leak

@@ -231,6 +231,7 @@ async def _ingest(
         await _unknown(connection, leak, others, outcomes)
         mine = [file for file in files if file.reading.digest in entered and by_digest[file.reading.digest] is file]
         if mine:
+            leak = await ingestion.add_kinds(connection, [file.reading.leak_kind for file in mine])
             committed = await _store(
                 ingestion, connection, claims, leak, [(file, *entered[file.reading.digest]) for file in mine]
             )

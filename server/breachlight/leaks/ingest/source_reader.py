@@ -13,6 +13,7 @@ from breachlight.leaks.formats import HEAD_BYTES
 from breachlight.leaks.ingest.digest_ahead import FileState, begun_digest, parts_of, state_of
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.ingest.spool import Spool
+from breachlight.leaks.sealed_chunks import CHUNK_BYTES, SealedChunks
 
 
 class StoppedError(Exception):
@@ -44,14 +45,16 @@ class OpenSource:
         """
         self.size = 0
         self.digest = b""
-        self._spool: Spool | None = None
+        self._stored: SealedChunks | None = None
         if source.fault is not None:
             raise RefusedError(*source.fault)
         self._files: list[_OpenFile] = []
         self._is_ours = source.path is not None
         try:
-            is_stream = self._open(source)
-            if is_stream:
+            if source.upload is not None:
+                self._stored = source.upload.open()
+                self._scan_stored(self._stored, stopped)
+            elif self._open(source):
                 self._fill_spool(spool_folder, stopped)
             else:
                 self._scan(stopped)
@@ -71,8 +74,8 @@ class OpenSource:
         Raises:
             RefusedError: the file can no longer be read.
         """
-        if self._spool is not None:
-            return self._spool.read_at(offset, length)
+        if self._stored is not None:
+            return self._stored.read_at(offset, length)
         parts: list[bytes] = []
         try:
             for file in self._files:
@@ -89,12 +92,12 @@ class OpenSource:
     @property
     def is_spooled(self) -> bool:
         """Whether the source can be read once and was kept, sealed."""
-        return self._spool is not None
+        return isinstance(self._stored, Spool)
 
     @property
     def descriptor_path(self) -> str | None:
-        """A path of the open file itself, for libraries that want one; None if it is spooled or has several parts."""
-        if self._spool is not None or len(self._files) != 1:
+        """A path of the open file itself, for libraries that want one; None if it is sealed or has several parts."""
+        if self._stored is not None or len(self._files) != 1:
             return None
         return f"/proc/self/fd/{self._files[0].descriptor}"
 
@@ -104,13 +107,13 @@ class OpenSource:
         Raises:
             RefusedError: the file was written in the meantime.
         """
-        if self._spool is None and any(state_of(file.descriptor) != file.state for file in self._files):
+        if self._stored is None and any(state_of(file.descriptor) != file.state for file in self._files):
             raise RefusedError("changed", "it changed during ingestion: ingest it again when it is complete")
 
     def close(self) -> None:
-        """Close the file and the spool."""
-        if self._spool is not None:
-            self._spool.close()
+        """Close the file, and what it was kept in."""
+        if self._stored is not None:
+            self._stored.close()
         if self._is_ours:
             self._is_ours = False
             for file in self._files:
@@ -128,10 +131,19 @@ class OpenSource:
         return is_stream
 
     def _fill_spool(self, folder: Path, stopped: Callable[[], bool]) -> None:
-        self._spool = Spool(folder)
-        if not self._spool.fill(self._files[0].descriptor, stopped):
+        self._stored = spool = Spool(folder)
+        if not spool.fill(self._files[0].descriptor, stopped):
             raise StoppedError
-        self.size, self.digest = self._spool.size, self._spool.digest
+        self.size, self.digest = spool.size, spool.digest
+
+    def _scan_stored(self, stored: SealedChunks, stopped: Callable[[], bool]) -> None:
+        digest = hashlib.sha256()
+        while part := stored.read_at(self.size, CHUNK_BYTES):
+            if stopped():
+                raise StoppedError
+            digest.update(part)
+            self.size += len(part)
+        self.digest = digest.digest()
 
     def _scan(self, stopped: Callable[[], bool]) -> None:
         for file in self._files:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from breachlight.leaks.formats import FileRole, plan_files
 from breachlight.leaks.ingest.parts import READ_TOGETHER, parted_archives
+from breachlight.leaks.uploads.stored import StoredUpload
 
 STANDARD_INPUT = "-"
 _SKIPPED_ROLES = {
@@ -29,7 +30,7 @@ class Source:
 
     ``device`` is that of a stealer log. ``skip`` (reason, sentence) is set for files of a folder
     that are not read. ``parts`` are the further files of an archive in several files, ``fault`` (reason, sentence) why
-    those cannot be read.
+    those cannot be read. ``upload`` is what an operator has uploaded instead.
     """
 
     name: str
@@ -39,11 +40,12 @@ class Source:
     skip: tuple[str, str] | None = None
     parts: tuple[Path, ...] = ()
     fault: tuple[str, str] | None = None
+    upload: StoredUpload | None = None
 
 
-def find_sources(paths: Sequence[str]) -> list[Source]:
-    """Return the files that ``paths`` name, with folders walked in the order of names; nothing is opened."""
-    found: list[Source] = []
+def find_sources(paths: Sequence[str], uploads: Sequence[StoredUpload] = ()) -> list[Source]:
+    """Return the files that ``paths`` name, with folders walked in the order of names, after uploads; nothing is opened."""
+    found = [Source(upload.shown, None, upload.size, upload=upload) for upload in uploads]
     for text in paths:
         if text == STANDARD_INPUT:
             found.append(Source("standard input", None))

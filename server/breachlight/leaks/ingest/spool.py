@@ -19,14 +19,14 @@ from typing import Self
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from breachlight.leaks.errors import IngestError
+from breachlight.leaks.sealed_chunks import CHUNK_BYTES, SealedChunks, write_at
 
-_CHUNK_BYTES = 1 << 20
 _TAG_BYTES = 16
 _POLL_SECONDS = 0.2
-_SEALED_BYTES = _CHUNK_BYTES + _TAG_BYTES
+_SEALED_BYTES = CHUNK_BYTES + _TAG_BYTES
 
 
-class Spool:
+class Spool(SealedChunks):
     """A stream turned into bytes at offsets; AES-256-GCM per chunk of 1 MiB, the chunk's number is its nonce."""
 
     def __init__(self, folder: Path) -> None:
@@ -35,9 +35,8 @@ class Spool:
         Raises:
             IngestError: the folder cannot be written.
         """
+        super().__init__()
         self._cipher = AESGCM(secrets.token_bytes(32))
-        self._held: tuple[int, bytes] = (-1, b"")
-        self.size = 0
         self.digest = b""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -75,23 +74,12 @@ class Spool:
             rest += part
             ended = not part
             # Chunks are found by their number, so all but the last are full, whatever a pipe gives at a time.
-            while len(rest) >= _CHUNK_BYTES or (ended and rest):
-                self._append(number, bytes(rest[:_CHUNK_BYTES]))
-                del rest[:_CHUNK_BYTES]
+            while len(rest) >= CHUNK_BYTES or (ended and rest):
+                self._append(number, bytes(rest[:CHUNK_BYTES]))
+                del rest[:CHUNK_BYTES]
                 number += 1
         self.digest = digest.digest()
         return True
-
-    def read_at(self, offset: int, length: int) -> bytes:
-        """Return up to ``length`` bytes from ``offset``; fewer only at the end."""
-        parts: list[bytes] = []
-        end = min(offset + length, self.size)
-        while offset < end:
-            number, inside = divmod(offset, _CHUNK_BYTES)
-            part = self._chunk(number)[inside : inside + end - offset]
-            parts.append(part)
-            offset += len(part)
-        return b"".join(parts)
 
     def close(self) -> None:
         """Give the disk space back; the key is forgotten with this object."""
@@ -107,7 +95,8 @@ class Spool:
 
     def _append(self, number: int, plain: bytes) -> None:
         try:
-            _write_full(self._file.fileno(), self._cipher.encrypt(_nonce(number), plain, None))
+            sealed = self._cipher.encrypt(_nonce(number), plain, None)
+            write_at(self._file.fileno(), sealed, number * _SEALED_BYTES)
         except OSError as error:
             advice = (
                 "free some space there, or pass a file instead of standard input"
@@ -117,12 +106,9 @@ class Spool:
             raise IngestError(f"Input cannot be spooled in {self._folder} ({error.strerror}): {advice}.") from error
         self.size += len(plain)
 
-    def _chunk(self, number: int) -> bytes:
-        held = self._held  # several threads read
-        if held[0] != number:
-            sealed = os.pread(self._file.fileno(), _SEALED_BYTES, number * _SEALED_BYTES)
-            self._held = held = (number, self._cipher.decrypt(_nonce(number), sealed, None))
-        return held[1]
+    def _opened(self, number: int) -> bytes:
+        sealed = os.pread(self._file.fileno(), _SEALED_BYTES, number * _SEALED_BYTES)
+        return self._cipher.decrypt(_nonce(number), sealed, None)
 
 
 def _pipe(descriptor: int, stopped: Callable[[], bool]) -> Iterator[bytes | None]:
@@ -131,7 +117,7 @@ def _pipe(descriptor: int, stopped: Callable[[], bool]) -> Iterator[bytes | None
             yield None
         if not select.select([descriptor], [], [], _POLL_SECONDS)[0]:
             continue
-        part = os.read(descriptor, _CHUNK_BYTES)
+        part = os.read(descriptor, CHUNK_BYTES)
         if not part:
             return
         yield part
@@ -139,9 +125,3 @@ def _pipe(descriptor: int, stopped: Callable[[], bool]) -> Iterator[bytes | None
 
 def _nonce(number: int) -> bytes:
     return number.to_bytes(12, "big")
-
-
-def _write_full(descriptor: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]

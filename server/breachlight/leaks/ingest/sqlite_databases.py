@@ -11,11 +11,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Final
 
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.errors import RefusedError
 from breachlight.leaks.formats import Detection, FileKind
 from breachlight.leaks.formats.columns import find_columns
 from breachlight.leaks.formats.dialects import SqlDialect, SqlTable
-from breachlight.leaks.formats.options import ColumnRole, ReadOptions
+from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.formats.sql_statements import Reading, reading_of
 from breachlight.leaks.ingest.archives.limits import ArchiveLimits
 from breachlight.leaks.ingest.archives.members import Address, MemberProblem, shown

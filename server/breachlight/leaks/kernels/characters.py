@@ -45,21 +45,17 @@ def _classes() -> Bytes:
     return classes
 
 
-def _bitmap(matching: str) -> Bytes:
-    """Return one bit for each code point of the first two planes: whether its general category begins so."""
-    marks = np.fromiter((unicodedata.category(chr(code))[0] in matching for code in range(_PLANES)), np.bool_, _PLANES)
-    return np.packbits(marks, bitorder="little")
-
-
-def _digits_and_letters() -> Bytes:
-    marks = np.fromiter((chr(code).isalnum() for code in range(_PLANES)), np.bool_, _PLANES)
-    return np.packbits(marks, bitorder="little")
+def _bitmap(matching: npt.NDArray[np.bool_]) -> Bytes:
+    """Return one bit for each code point of the first two planes: whether it matches."""
+    return np.packbits(matching, bitorder="little")
 
 
 CLASSES: Final = _classes()
-_ALPHANUMERIC: Final = _digits_and_letters()
-_MARKS: Final = _bitmap("M")
-_DECORATION: Final = _bitmap("SMCPZ")
+_CHARACTERS: Final = [*map(chr, range(_PLANES))]
+_CATEGORIES: Final = np.frombuffer("".join(map(unicodedata.category, _CHARACTERS)).encode(), "S2").astype("S1")
+_ALPHANUMERIC: Final = _bitmap(np.fromiter(map(str.isalnum, _CHARACTERS), np.bool_, _PLANES))
+_MARKS: Final = _bitmap(_CATEGORIES == b"M")
+_DECORATION: Final = _bitmap(np.isin(_CATEGORIES, [b"S", b"M", b"C", b"P", b"Z"]))
 
 
 @compiled_leaf

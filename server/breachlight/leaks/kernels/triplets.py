@@ -112,6 +112,9 @@ def _read_group(looks: Integers, group: Integers, count: int) -> int:
     if count == 2:
         return 2
     secret = looks[group[2]]
+    if secret == _URL and login != _ADDRESS:
+        # It may begin the next record, and what is before it be the password of this one.
+        return -2
     if secret >= _NAME:
         if count == 3 or looks[group[3]] >= secret:
             return 3

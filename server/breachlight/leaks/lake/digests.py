@@ -60,9 +60,13 @@ class Digester:
         """Return the digest of a domain or host."""
         return _digest(self._domain_key, domain)
 
-    def set_of_emails(self, keys: Iterable[str]) -> DigestSet:
-        """Return the digests of email keys as a set."""
-        return _set_of(self._email_key, keys)
+    def set_of_emails(self, keys: Iterable[str], others: _Words | None = None) -> DigestSet:
+        """Return the digests of email keys as a set, with other digests of such keys."""
+        return _set_of(self._email_key, keys, others)
+
+    def emails(self, keys: Iterable[str | None]) -> _Words:
+        """Return the digest of each email key or alias key; of None too, which is like no other."""
+        return _digests(self._email_key, (key or "" for key in keys))
 
     def set_of_domains(self, domains: Iterable[str]) -> DigestSet:
         """Return the digests of domains as a set."""
@@ -94,12 +98,20 @@ def _digest(key: _Words, text: str) -> int:
     return siphash_24(key.tolist(), data, 0, len(data))
 
 
-def _set_of(key: _Words, texts: Iterable[str]) -> DigestSet:
+def _set_of(key: _Words, texts: Iterable[str], others: _Words | None = None) -> DigestSet:
+    from breachlight.leaks.kernels import digests
+
+    found = _digests(key, texts)
+    if others is not None and len(others):
+        found = np.concatenate([found, others])
+    return DigestSet(*(readonly(part) for part in digests.set_of(found)))
+
+
+def _digests(key: _Words, texts: Iterable[str]) -> _Words:
     from breachlight.leaks.kernels import digests
 
     column: Any = pa.array(list(texts), pa.string())
     _, offsets, data = column.buffers()
     count = len(column) + 1
     limits = np.frombuffer(offsets, np.int32)[:count] if len(column) else np.zeros(count, np.int32)
-    found = digests.digest_texts(key, readonly(np.frombuffer(data or b"", np.uint8)), readonly(limits))
-    return DigestSet(*(readonly(part) for part in digests.set_of(found)))
+    return digests.digest_texts(key, readonly(np.frombuffer(data or b"", np.uint8)), readonly(limits))

@@ -63,15 +63,31 @@ class LakeEraser:
             ).fetchall()
         return [batch_id for (batch_id,) in rows]
 
-    def erase(self, batch_id: int, blocks: Sequence[int] | None = None) -> Erased:
-        """Remove the records from blocks of a batch, by default from all.
+    def affected(self, batch_id: int, blocks: Sequence[int] | None = None) -> list[int]:
+        """Return the blocks of a batch that have records of the mailbox, among all by default.
+
+        Most have none: they are looked through while others change the lake.
+
+        Raises:
+            LakeError: the lake cannot be read, or a block was damaged.
+        """
+        numbers = self._blocks_of(batch_id) if blocks is None else list(blocks)
+        with self._lake.cursor() as cursor:
+            return [
+                block
+                for first in range(0, len(numbers), _BLOCKS_AT_ONCE)
+                for block, records in self._opened(cursor, batch_id, numbers[first : first + _BLOCKS_AT_ONCE])
+                if pc.any(self._concerns(records)).as_py()
+            ]
+
+    def erase(self, batch_id: int, numbers: Sequence[int]) -> Erased:
+        """Remove the records from affected blocks of a batch.
 
         Each part of a batch is one transaction. Loads wait.
 
         Raises:
             LakeError: the lake cannot be changed, or a block was damaged.
         """
-        numbers = self._blocks_of(batch_id) if blocks is None else list(blocks)
         records = changed = 0
         for first in range(0, len(numbers), _BLOCKS_AT_ONCE):
             done = self._erase_some(batch_id, numbers[first : first + _BLOCKS_AT_ONCE])
@@ -133,16 +149,7 @@ class LakeEraser:
             ).fetchall()
         return [block for (block,) in rows]
 
-    def _erase_some(self, batch_id: int, numbers: Sequence[int]) -> Erased:
-        # Most blocks have nothing to erase: they are looked through without the lock.
-        with self._lake.cursor() as cursor:
-            affected = [
-                block
-                for block, records in self._opened(cursor, batch_id, numbers)
-                if pc.any(self._concerns(records)).as_py()
-            ]
-        if not affected:
-            return Erased(0, 0)
+    def _erase_some(self, batch_id: int, affected: Sequence[int]) -> Erased:
         with self._lake.changes() as cursor:
             kept: list[tuple[int, pa.Table]] = []
             removed = 0
@@ -152,7 +159,9 @@ class LakeEraser:
                 kept.append((block, rest))
             where = "batch_id = $batch_id AND block IN (SELECT unnest($blocks))"
             for table in TABLES:
-                cursor.execute(f"DELETE FROM lake.{table} WHERE {where}", {"batch_id": batch_id, "blocks": affected})
+                cursor.execute(
+                    f"DELETE FROM lake.{table} WHERE {where}", {"batch_id": batch_id, "blocks": list(affected)}
+                )
             for block, rest in kept:
                 if rest.num_rows:
                     self._insert(cursor, batch_id, block, rest)

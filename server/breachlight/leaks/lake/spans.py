@@ -1,7 +1,7 @@
 """Records as spans of a text: what digests and blocks are computed from, without a Python or Arrow object per value."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
@@ -63,6 +63,18 @@ class RecordSpans:
             _joined([part.flags for part in parts]),
             tuple(places),
             _joined(numbers),
+        )
+
+    def chosen(self, rows: npt.NDArray[np.bool_]) -> Self:
+        """Return some of the records."""
+        return replace(
+            self,
+            spans=self.spans[rows],
+            other_usernames=self.other_usernames[rows],
+            offsets=self.offsets[rows],
+            password_types=self.password_types[rows],
+            flags=self.flags[rows],
+            machine_numbers=self.machine_numbers[rows],
         )
 
     @classmethod

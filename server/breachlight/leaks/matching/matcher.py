@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from breachlight.kit.addresses import parent_domains
 from breachlight.watchlist.models import IdentityKind
-from breachlight.watchlist.repository import IdentityRow
+from breachlight.watchlist.repository import WatchedKeys
 
 if TYPE_CHECKING:  # the server, which matches nothing, starts without it
     import pyarrow as pa
@@ -40,15 +40,17 @@ class Match:
 class Identities:
     """What all accounts watch, ready to be looked up. It never changes, so threads may share it."""
 
-    def __init__(self, rows: Iterable[IdentityRow]) -> None:
+    def __init__(self, watched: Iterable[WatchedKeys]) -> None:
         """Index the identities."""
         self.accounts_by_email: dict[str, list[uuid.UUID]] = {}
         self.owners_by_domain: dict[str, list[tuple[uuid.UUID, uuid.UUID | None]]] = {}
-        for row in rows:
-            if row.kind == IdentityKind.EMAIL:
-                self.accounts_by_email.setdefault(row.key, []).append(row.account_id)
+        for account_id, kind, keys, domain_ids in watched:
+            if kind == IdentityKind.EMAIL:
+                for key in keys:
+                    self.accounts_by_email.setdefault(key, []).append(account_id)
             else:
-                self.owners_by_domain.setdefault(row.key, []).append((row.account_id, row.domain_id))
+                for key, domain_id in zip(keys, domain_ids or (), strict=True):
+                    self.owners_by_domain.setdefault(key, []).append((account_id, domain_id))
 
 
 def match(table: "pa.Table", identities: Identities) -> list[Match]:

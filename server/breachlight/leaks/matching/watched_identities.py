@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
 from typing import Any, Final, Self
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from breachlight.alerts.upsert.matches import Finding
@@ -17,7 +18,7 @@ from breachlight.leaks.lake.digests import Digester, DigestSet
 from breachlight.leaks.matching.matcher import Identities, Match, match
 from breachlight.leaks.record_schema import FLAG_BITS
 from breachlight.leaks.records import Flag
-from breachlight.leaks.repository import FileRow
+from breachlight.leaks.repository import FileRow, opted_out_digests
 from breachlight.watchlist import repository as watchlist
 
 _CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "password"]
@@ -25,25 +26,45 @@ _CREDENTIAL: Final = ["host", "app", "username_key", "email_key", "alias_key", "
 
 @dataclass(frozen=True, slots=True)
 class Watchlist:
-    """All identities as they were at ``epoch``, and the digests that tell which records may concern them."""
+    """All identities as they were at ``epoch``, and the digests that tell which records may concern them.
+
+    ``opted_out`` are digests of mailboxes whose records aren't stored; ``emails`` has them too.
+    """
 
     epoch: int
     identities: Identities
     emails: DigestSet
     domains: DigestSet
+    opted_out: npt.NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, np.uint64))
 
     @classmethod
     async def load(cls, connection: Connection, digester: Digester) -> Self:
         """Read the current identities."""
         # The epoch comes first: what is added in between is matched too early, which is harmless, and never missed.
         epoch = await watchlist.current_epoch(connection)
-        identities = Identities(await watchlist.list_identities(connection))
+        identities = Identities(await watchlist.watched_keys(connection))
+        opted_out = np.array(await opted_out_digests(connection), np.uint64)
         return cls(
             epoch,
             identities,
-            digester.set_of_emails(identities.accounts_by_email),
+            digester.set_of_emails(identities.accounts_by_email, opted_out),
             digester.set_of_domains(identities.owners_by_domain),
+            opted_out,
         )
+
+    def opted_out_keys(self, records: pa.Table, digester: Digester) -> list[str | None]:
+        """Return for each record the mailbox that it is of if such records aren't stored, None if it is stored.
+
+        Digests decide, since only they are kept: of 64 bits, so that another address shares one of a thousand by a chance of one
+        in 10 to the 16.
+        """
+        found: list[str | None] = [None] * records.num_rows
+        if len(self.opted_out):
+            for name in ("alias_key", "email_key"):
+                keys = records[name].to_pylist()
+                for row in np.flatnonzero(np.isin(digester.emails(keys), self.opted_out)):
+                    found[row] = keys[row]
+        return found
 
     def findings(self, table: pa.Table, file: FileRow, leak: CatalogueEntry) -> list[Finding]:
         """Return what the records of ``table`` come to: one finding for each record and account that watches it."""

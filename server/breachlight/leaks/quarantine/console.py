@@ -13,8 +13,9 @@ from breachlight.leaks.ingest.console import IngestOptions
 from breachlight.leaks.ingest.console import ingest as ingest_files
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.operator_connections import Prepare, opened, opened_lake
+from breachlight.leaks.quarantine import files as quarantined
 from breachlight.leaks.quarantine import service
-from breachlight.leaks.quarantine.repository import QuarantinedFile
+from breachlight.leaks.quarantine.files_repository import QuarantinedFile
 from breachlight.leaks.quarantine.retrying import Retried, retry_file
 from breachlight.leaks.quarantine.service import ShownStretch
 
@@ -24,7 +25,7 @@ NOTHING = "The quarantine is empty."
 async def list_files(settings: Settings, prepare: Prepare, *, as_json: bool) -> str:
     """Return the files with something in the quarantine."""
     async with opened(settings, prepare) as (connection, _):
-        files = await service.list_files(connection)
+        files = await quarantined.list_files(connection)
     if as_json:
         return _json([_plain(file) for file in files])
     return "\n".join(_line(file) for file in files) or NOTHING
@@ -48,16 +49,16 @@ async def show_file(
 async def drop_file(settings: Settings, prepare: Prepare, file_id: str) -> str:
     """Delete what the quarantine has of a file."""
     async with opened(settings, prepare) as (connection, _):
-        dropped = await service.drop_file(connection, file_id)
+        dropped = await quarantined.drop_file(connection, file_id)
     return "The held file was forgotten." if dropped.was_held else _deleted(dropped.stretches)
 
 
 async def retry(settings: Settings, prepare: Prepare, file_id: str | None, *, as_json: bool) -> str:
     """Read the stretches of a file, or of all files, again and return the figures."""
     async with opened(settings, prepare) as (connection, ring):
-        files = await service.list_files(connection)
+        files = await quarantined.list_files(connection)
         if file_id is not None:
-            files = [await service.find_file(connection, file_id)]
+            files = [await quarantined.find_file(connection, file_id)]
         async with opened_lake(settings, ring) as lake:
             done = [
                 await _retry_one(settings, lake, ring, file)
@@ -87,7 +88,7 @@ async def _retry_one(settings: Settings, lake: Lake, ring: KeyRing, file: Quaran
 async def held_file(settings: Settings, prepare: Prepare, file_id: str) -> QuarantinedFile | None:
     """Return a file if it is held."""
     async with opened(settings, prepare) as (connection, _):
-        file = await service.find_file(connection, file_id)
+        file = await quarantined.find_file(connection, file_id)
     return file if file.is_held else None
 
 

@@ -6,7 +6,7 @@ marks the batch done, and takes the stretches out of the quarantine.
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import asyncpg
 
@@ -16,6 +16,9 @@ from breachlight.kit.keys import KeyRing
 from breachlight.leaks import repository as ingestion
 from breachlight.leaks.counts import Counts, counts_of
 from breachlight.leaks.errors import OperationError
+from breachlight.leaks.formats.detection import HEAD_BYTES, detect
+from breachlight.leaks.formats.dialects import ArchiveDialect, Dialect
+from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch, parse_segment
 from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.ingest.commit import BatchCommitter, PendingBatch
@@ -23,7 +26,7 @@ from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.quarantine import repository
-from breachlight.leaks.quarantine.repository import QuarantinedFile
+from breachlight.leaks.quarantine.files_repository import QuarantinedFile
 from breachlight.leaks.rejected_stretches import RejectedStretch, open_stretch
 
 _AT_ONCE = 2_000
@@ -40,11 +43,20 @@ class Retried:
     sightings: int
 
 
-async def retry_file(connection: Connection, lake: Lake, ring: KeyRing, file: QuarantinedFile) -> Retried:
-    """Read the stretches of a file again; those that still give no record stay.
+async def retry_file(
+    connection: Connection,
+    lake: Lake,
+    ring: KeyRing,
+    file: QuarantinedFile,
+    *,
+    options: ReadOptions | None = None,
+    operator: str | None = None,
+) -> Retried:
+    """Read the stretches of a file again, with their own format or a chosen one; those that still give no record stay.
 
     Raises:
-        OperationError: the file is held or not ingested to its end, or another process works on it.
+        OperationError: the file is held or not ingested to its end, another process works on it, or the stretches aren't in the
+            chosen format.
         IngestError: its leak was retracted.
         LakeError: the lake cannot be written.
     """
@@ -59,6 +71,7 @@ async def retry_file(connection: Connection, lake: Lake, ring: KeyRing, file: Qu
     if left:
         await asyncio.to_thread(lake.remove, *left)
         await ingestion.drop_batches(connection, left)
+    dialect = None if options is None else await _chosen_dialect(connection, ring, file, options)
     digester = Digester(ring)
     committer = BatchCommitter(ring, digester)
     await committer.refresh(connection)
@@ -66,7 +79,7 @@ async def retry_file(connection: Connection, lake: Lake, ring: KeyRing, file: Qu
     with BatchBuilder(digester) as builder:
         while rows := await repository.stretches(connection, file.id, after, _AT_ONCE):
             after = rows[-1]["id"]
-            good = await asyncio.to_thread(_readable, ring, file, rows)
+            good = await asyncio.to_thread(_readable, ring, file, rows, dialect)
             total[0] += len(rows)
             if not good:
                 continue
@@ -95,16 +108,33 @@ async def retry_file(connection: Connection, lake: Lake, ring: KeyRing, file: Qu
             connection,
             "quarantine_retried",
             {"file": str(file.id), "stretches": done.stretches, "read": done.read, "records": done.records},
+            operator=operator,
         )
     return done
 
 
+async def _chosen_dialect(
+    connection: Connection, ring: KeyRing, file: QuarantinedFile, options: ReadOptions
+) -> Dialect:
+    """Return how the first stretches are written in the chosen format."""
+    rows = await repository.stretches(connection, file.id, 0, _AT_ONCE)
+    stretches = [open_stretch(ring, file.id, row["start"], row["reason"], row["sealed"]) for row in rows]
+    head = _chunk_of(stretches).data[:HEAD_BYTES]
+    found = await asyncio.to_thread(detect, head, file.name, options)
+    if found.dialect is None or isinstance(found.dialect, ArchiveDialect):
+        raise OperationError(
+            f"The rejected input of {file.name} isn't in the chosen format: {found.refusal or found.kind}."
+        )
+    return found.dialect
+
+
 def _readable(
-    ring: KeyRing, file: QuarantinedFile, rows: Sequence[asyncpg.Record]
+    ring: KeyRing, file: QuarantinedFile, rows: Sequence[asyncpg.Record], dialect: Dialect | None
 ) -> list[tuple[int, RejectedStretch]]:
     """Return those stretches, with their ids, that give records and no rejection."""
     opened = ((row["id"], open_stretch(ring, file.id, row["start"], row["reason"], row["sealed"])) for row in rows)
-    return [(number, stretch) for number, stretch in opened if _is_readable(stretch)]
+    chosen = opened if dialect is None else ((number, replace(stretch, dialect=dialect)) for number, stretch in opened)
+    return [(number, stretch) for number, stretch in chosen if _is_readable(stretch)]
 
 
 def _is_readable(stretch: RejectedStretch) -> bool:

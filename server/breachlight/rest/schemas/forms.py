@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from breachlight.kit.messages import say
 from breachlight.monitored_emails.active_accounts import LARGEST_FILE_BYTES
 from breachlight.rest.schemas.base import Body, JudgedBody, JudgedText, OneOf, Query, RequiredText, UploadedFile
-from breachlight.rest.schemas.parameters import AS_OF, AsOf, PageNumber
+from breachlight.rest.schemas.parameters import AS_OF, AsOf, PageNumber, text_or
 
 _NEEDED = Field("", json_schema_extra={"minLength": 1})
 HumanVerification = Annotated[str | None, Field(description="The response of the human-verification widget.")]
@@ -73,6 +73,14 @@ class EmailConfirmation(Body):
 
     uidb64: RequiredText
     token: RequiredText
+
+
+class AddressCheckRequest(Body):
+    """An address, and the language of the email."""
+
+    email: RequiredText
+    language: str | None = Field(None, description="For example en or pt-BR; the site’s by default.")
+    cf_turnstile_response: HumanVerification = None
 
 
 class PasswordResetRequest(Body):
@@ -250,6 +258,6 @@ class EmailList(UploadedFile):
 class EmailListQuery(Query):
     """What an upload does with the former list."""
 
-    mode: Annotated[str, OneOf(("replace", "append"), say("The mode must be replace or append."))] = Field(
-        "replace", description="replace replaces the former list, append adds to it."
-    )
+    mode: Annotated[
+        str, OneOf(("replace", "append"), say("The mode must be replace or append.")), text_or("replace")
+    ] = Field("replace", description="replace replaces the former list, append adds to it.")

@@ -16,7 +16,7 @@ from breachlight.kit.errors import UnfitValueError
 from breachlight.kit.messages import say
 from breachlight.rest.schemas.alerts import UNDO, answer_of
 from breachlight.rest.schemas.base import Answer, Body, Count, Instant, OneOf, Query, Words
-from breachlight.rest.schemas.parameters import PageSize, parameters_of, text_of, unknown_choice
+from breachlight.rest.schemas.parameters import PageSize, parameters_of, text_of, text_or, unknown_choice
 from breachlight.rest.schemas.problems import REQUIRED
 
 ASSIGN: Final = "assign"
@@ -34,18 +34,14 @@ else:
     _Conditions = create_model("_Conditions", __base__=Query, **parameters_of(IncidentFilter))
 
 
-def _severity_or_known(value: object) -> object:
-    return text_of(value) or IncidentOrder.SEVERITY
-
-
 class IncidentListQuery(_Conditions):
     """A page of the incidents that meet all conditions."""
 
     model_config = ConfigDict(extra="forbid")
 
-    ordering: Annotated[
-        str, OneOf(IncidentOrder, unknown_choice(IncidentOrder)), BeforeValidator(_severity_or_known)
-    ] = Field(IncidentOrder.SEVERITY, description="The worst or the latest come first.")
+    ordering: Annotated[str, OneOf(IncidentOrder, unknown_choice(IncidentOrder)), text_or(IncidentOrder.SEVERITY)] = (
+        Field(IncidentOrder.SEVERITY, description="The worst or the latest come first.")
+    )
     page_size: PageSize = Field(DEFAULT_PAGE, description=f"At most {LARGEST_PAGE}.")
     after: Annotated[str, BeforeValidator(text_of)] = Field(
         "", description="The position in the link next, only as returned."

@@ -38,6 +38,11 @@ def text_of(value: object) -> str:
     return value
 
 
+def text_or(default: str) -> BeforeValidator:
+    """Return the reader of a text; an empty one means ``default``."""
+    return BeforeValidator(lambda value: text_of(value) or default)
+
+
 def read_flag(value: object) -> bool | None:
     """Read true, false, 1 or 0, in any case.
 

@@ -112,8 +112,10 @@ async def code_attempt(user_id: uuid.UUID, client: Client) -> AsyncIterator[Code
 
 async def require(
     user: User, account_id: uuid.UUID, given: tuple[str, str] | None, client: Client, *, is_after_link: bool = False
-) -> None:
+) -> bool:
     """Require the second factor, if one is on, of a user whose password or link was right, and end the challenge.
+
+    Returns whether one was given that a mailbox alone doesn't have: passwords are reset by email too.
 
     Raises:
         MfaRequiredError: a second factor is on and no code was given.
@@ -121,13 +123,14 @@ async def require(
     """
     methods = methods_of(user)
     if not methods:
-        return
+        return False
     if given is None:
         email_token = await mfa_challenge.create_challenge(user, account_id, is_after_link=is_after_link)
         raise MfaRequiredError([method.value for method in methods], email_token)
     await check_code(user, account_id, given, client)
     async with transaction():
         await mfa_challenge.end_challenge(user.id, account_id)
+    return given[0] != "email_verification_code"
 
 
 async def check_code(user: User, account_id: uuid.UUID, given: tuple[str, str], client: Client) -> None:

@@ -140,6 +140,15 @@ def test_triplets_with_missing_lines_expose_no_secret(records: list[LeakRecord],
         assert_nothing_is_exposed(rows_of(part), [record.secret or "" for record in records])
 
 
+@pytest.mark.parametrize("blank_separates", [True, False])
+@pytest.mark.parametrize("end", ["", "\n", "\njane@acme.example\nWQXZ67Q"])
+def test_a_password_between_urls_is_no_login(end: str, blank_separates: bool) -> None:
+    stream = f"https://a.example/\nWQXZ67Q\nhttps://b.example/{end}".encode()
+    part = parse_part(stream, 0, BlockDialect(is_unlabelled=True, blank_separates=blank_separates))
+    assert is_balanced(part.tally)
+    assert_nothing_is_exposed(rows_of(part), ["WQXZ67Q"])
+
+
 def in_order(lines: list[str]) -> bool:
     shown = [line for line in lines if line in ("url", "login", "secret")]
     return shown == [line for line in ("url", "login", "secret") if line in shown]

@@ -20,7 +20,7 @@ from breachlight.leaks.formats import (
     split_point,
 )
 from breachlight.leaks.formats.cyrillic import CyrillicTranscoder
-from breachlight.leaks.formats.decoding import decode_line
+from breachlight.leaks.line_text import decode_line
 
 TEXT = "jane@acme.example:Blüe42\r\njdoe:€uro\r\n" * 20
 

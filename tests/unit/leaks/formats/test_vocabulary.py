@@ -5,8 +5,8 @@ import json
 import pytest
 from parsed_rows import rows_of
 
+from breachlight.leaks.choices import ColumnRole
 from breachlight.leaks.formats import detect, parse_part
-from breachlight.leaks.formats.options import ColumnRole
 from breachlight.leaks.formats.vocabulary import SHARED
 
 DIGEST = "5f4dcc3b5aa765d61d8327deb882cf99"

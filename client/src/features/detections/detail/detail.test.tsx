@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { dataResponse, detection, detectionList, detectionRow, history, historyEvent } from '@/testing/fixtures';
-import { axeViolations, openAt } from '@/testing/render';
+import { axeViolations, openAt, openerOf } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
 const rows = Array.from({ length: 10 }, (_, index) => detectionRow(index + 1, { isRead: index !== 0 }));
@@ -37,8 +37,7 @@ function serverWith(list = detectionList(rows, { total: 37 })) {
 
 const revealed = () =>
   dataResponse({ revealPassword: { __typename: 'RevealPasswordSuccess', password: 'invented-leaked-1' } });
-const rowOf = (number: number) =>
-  screen.findByRole('button', { name: new RegExp(`^(?:Unread: ?)?user${number}@acme\\.example$`) });
+const rowOf = (number: number) => screen.findByRole('button', { name: openerOf(`user${number}@acme.example`) });
 
 describe('the detail', () => {
   it('has its own URL, shows the evidence and marks an unread detection as read', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import * as z from 'zod/mini';
 import { bulkDisclosure, dataResponse, detectionList, detectionRow } from '@/testing/fixtures';
-import { axeViolations, openAt } from '@/testing/render';
+import { axeViolations, openAt, openerOf } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const openExport = async (query = '') => {
   const { user } = openAt(`/dashboard/alerts${query}`);
-  await screen.findByRole('button', { name: 'user1@acme.example' });
+  await screen.findByRole('button', { name: openerOf('user1@acme.example') });
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Export this list…' }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Export 3 detections' })) };

@@ -13,7 +13,7 @@ import { TiledName } from '@/ui/display/tiled-name';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { AllClear, NoMatch, NoneYet } from '@/ui/feedback/illustrations';
 import { Button } from '@/ui/form/button';
-import { LeakLink, SiteLink } from '@/ui/layout/entity-link';
+import { LeakLink, PersonLink, SiteLink } from '@/ui/layout/entity-link';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
@@ -52,7 +52,7 @@ export function DetectionTable({
 }: DetectionTableProps) {
   const { t } = useTranslation('detections');
   const singleKeys = useSingleKeys();
-  const every = useColumns(mode);
+  const every = useColumns(mode, isSplit);
   const columns = useMemo(() => {
     // An anchored page keeps rows that were closed or reopened since.
     const isMixed = list.state === 'all' || rows.some(({ isClosed }) => isClosed !== (list.state === 'closed'));
@@ -81,6 +81,9 @@ export function DetectionTable({
         isUnread={({ isRead }) => !isRead}
         unreadLabel={t('unread')}
         onOpen={({ id }) => onChange({ detection: id })}
+        {...(hasPersonLinks(mode, isSplit) && {
+          openLabel: (row: DetectionRowFragment) => t('openRow', { name: subjectLabel(row) ?? t('unknownName') }),
+        })}
         openId={list.detection || undefined}
         selection={selection}
         selectRowLabel={(row) => t('select.row', { name: subjectLabel(row) ?? t('unknownName') })}
@@ -96,19 +99,22 @@ export function DetectionTable({
 /** Columns of the list in the split view. */
 const SPLIT_COLUMNS = ['name', 'severity', 'site', 'datetime'];
 
+/** In the split view, the name opens the detail next to it, which has the link. */
+const hasPersonLinks = (mode: Mode, isSplit: boolean) => mode === 'workforce' && !isSplit;
+
 /** Columns by mode: Workforce starts with the user, Portals with the domain. */
-function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
+function useColumns(mode: Mode, isSplit: boolean): DataTableColumn<DetectionRowFragment>[] {
   const { t } = useTranslation('detections');
   return useMemo(
     () => [
       {
         id: 'name',
         header: t(mode === 'workforce' ? 'column.user' : 'column.domain'),
-        width: mode === 'workforce' ? 235 : 180,
+        width: mode === 'workforce' ? 275 : 180,
         cell: (row) => (
           <span className="flex items-center gap-x-2 gap-y-1 in-[li]:flex-wrap">
             <span title={subjectLabel(row) ?? undefined} className="min-w-0 in-[li]:line-clamp-2 in-[td]:truncate">
-              <Breakable text={subjectLabel(row) ?? t('unknownName')} />
+              <SubjectName row={row} isLinked={hasPersonLinks(mode, isSplit)} />
             </span>
             {mode === 'workforce' && row.user?.isLive === false && <Badge tone="warning">{t('noSuchAccount')}</Badge>}
             {row.retractedAt !== null && <Badge tone="warning">{t('state.retracted')}</Badge>}
@@ -172,7 +178,19 @@ function useColumns(mode: Mode): DataTableColumn<DetectionRowFragment>[] {
         cell: ({ datetime }) => <RelativeTime iso={datetime} />,
       },
     ],
-    [mode, t],
+    [mode, isSplit, t],
+  );
+}
+
+/** Whose login it is, linked to that person's page. */
+function SubjectName({ row, isLinked }: { row: DetectionRowFragment; isLinked: boolean }) {
+  const { t } = useTranslation('detections');
+  const name = <Breakable text={subjectLabel(row) ?? t('unknownName')} />;
+  if (!isLinked || row.user === null) return name;
+  return (
+    <PersonLink isName id={row.user.id}>
+      {name}
+    </PersonLink>
   );
 }
 

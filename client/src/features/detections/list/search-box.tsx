@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ChangeUrlState } from '@/lib/url-state';
-import { TYPING_PAUSE_MILLISECONDS } from '@/lib/use-settled';
+import { typingPause } from '@/lib/use-settled';
 import { classes } from '@/ui/classes';
 import { SearchField } from '@/ui/form/search-field';
 import type { OpenList, SuggestionKeys } from './filter-suggestions';
@@ -56,7 +56,7 @@ export function SearchBox({ mode, value, assignees, onChange }: SearchBoxProps) 
     setShowsAll(false);
     clearTimeout(timer.current);
     if (hasTokens(text)) return;
-    timer.current = window.setTimeout(() => send({ search: text }), TYPING_PAUSE_MILLISECONDS);
+    timer.current = window.setTimeout(() => send({ search: text }), typingPause(text));
   };
   const apply = (text: string, chosen: Partial<ListState> = {}) => {
     clearTimeout(timer.current);

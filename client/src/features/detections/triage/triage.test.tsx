@@ -9,7 +9,7 @@ import {
   history,
   historyEvent,
 } from '@/testing/fixtures';
-import { axeViolations, openAt } from '@/testing/render';
+import { axeViolations, openAt, openerOf } from '@/testing/render';
 import { api, server } from '@/testing/server';
 
 const rows = Array.from({ length: 3 }, (_, index) => detectionRow(index + 1));
@@ -81,7 +81,7 @@ function desk({ views = [], missing = [] }: { views?: Kept[]; missing?: string[]
   return { asked, updates, kept };
 }
 
-const ready = () => screen.findByRole('button', { name: 'user1@acme.example' });
+const ready = () => screen.findByRole('button', { name: openerOf('user1@acme.example') });
 
 describe('filters', () => {
   it('are typed as tokens, shown as chips and in the URL, and removed one by one', async () => {

@@ -6,7 +6,7 @@ import { api, server } from '@/testing/server';
 import { inbox, incident, type Row, row, serverWith } from '../incident-fixtures';
 import type { IncidentGroupsQuery } from '../incidents.generated';
 
-const opener = (number: number) => screen.findByRole('button', { name: new RegExp(`OFFICE-PC-${number} `) });
+const opener = (number: number) => screen.findByRole('link', { name: new RegExp(`OFFICE-PC-${number} `) });
 
 /** A server that does what it is told, and records it. */
 function desk(rows: Row[] = [row(1), row(2), row(3)]) {
@@ -258,14 +258,15 @@ describe('groups', () => {
     await user.click(screen.getByRole('radio', { name: 'Leak' }));
     await waitFor(() => expect(address()).toBe('/dashboard/incidents?group=leak'));
     const heading = await screen.findByRole('button', { name: /Lantern Logs/ });
-    expect(heading).toHaveTextContent('14 incidents · 3 detections');
+    expect(screen.getByText('14 incidents · 3 detections')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Lantern Logs' })).toHaveAttribute('href', '/dashboard/leaks/lantern');
     expect(screen.getByText('1-2 of 12 groups')).toBeVisible();
     expect(await axeViolations()).toEqual([]);
     await user.click(screen.getByRole('checkbox', { name: 'Select incidents of Lantern Logs' }));
     expect(await screen.findByText('2 incidents, 6 detections')).toBeVisible();
     await user.click(heading);
     expect(heading).toHaveAttribute('aria-expanded', 'false');
-    expect(screen.queryByRole('button', { name: /OFFICE-PC-1 / })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /OFFICE-PC-1 / })).not.toBeInTheDocument();
     // What is selected stays so.
     expect(screen.getByText('2 incidents, 6 detections')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -335,7 +336,7 @@ describe('what others do', () => {
     announce();
     const pill = await screen.findByRole('button', { name: '1 new incident' });
     expect(within((await opener(1)).closest('tr') ?? document.body).getByText('77')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /OFFICE-PC-9 / })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /OFFICE-PC-9 / })).not.toBeInTheDocument();
     await user.click(pill);
     expect(await opener(9)).toBeVisible();
     expect(screen.queryByRole('button', { name: '1 new incident' })).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ import { Monogram } from '@/ui/display/monogram';
 import { SeverityMark } from '@/ui/display/severity-mark';
 import { Button } from '@/ui/form/button';
 import { buttonClasses } from '@/ui/form/button-classes';
-import { LeakLink } from '@/ui/layout/entity-link';
+import { LeakLink, SiteLink } from '@/ui/layout/entity-link';
 import { changePasswordUrl, type Site } from './sites';
 
 /** Leaks of a site that are named. */
@@ -39,7 +39,13 @@ export function SiteCard({ site, mayClose, closing, onClose }: SiteCardProps) {
         <Monogram name={name} size={36} />
         <div className="min-w-0 flex-1">
           <h3 className="text-base font-semibold wrap-anywhere text-ink">
-            {name ? <Breakable text={name} /> : t('sites.unknown')}
+            {name ? (
+              <SiteLink name={name}>
+                <Breakable text={name} />
+              </SiteLink>
+            ) : (
+              t('sites.unknown')
+            )}
           </h3>
           <p className="mt-0.5">
             <SeverityMark level={level} label={t(`level.${level}`)} />

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -133,8 +134,10 @@ class _ContainerSurvey:
             if (problem := self._budget.declared_problem(MemberInfo(0, "", total, packed))) is not None:
                 raise MemberError(problem)
             self._planned = _planned(listing)
+        # Asking for another member unpacks the rest of the current one, which is wasted after the last.
+        looked_at = None if listing is None else sum(map(self._is_looked_at, listing))
         try:
-            for member in self._container.members(self._is_looked_at):
+            for member in islice(self._container.members(self._is_looked_at), looked_at):
                 self._workshop.check_stopped()
                 if listing is None:
                     self._budget.count_entries(1)

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/format';
+import { toUserMessage } from '@/lib/graphql/errors';
+import { useReauthentication } from '@/lib/session/reauthentication';
+import { withReauthentication } from '@/lib/session/with-reauthentication';
+import { Callout } from '@/ui/feedback/callout';
+import { toastOutcome } from '@/ui/feedback/mutation-toasts';
+import { Button } from '@/ui/form/button';
+import { TextField } from '@/ui/form/text-field';
+import { Dialog } from '@/ui/overlay/dialog';
+import { useConsoleLeakDetectionsQuery, useConsoleRetractLeakMutation } from './catalogue.generated';
+import type { LeakDetail } from './leak-page';
+
+const FORM_ID = 'retract-leak';
+
+interface RetractDialogProps {
+  leak: LeakDetail['leak'];
+  onClose: () => void;
+  onStarted: () => void;
+}
+
+/** Retracts a leak once its name was typed. */
+export function RetractDialog({ leak, onClose, onStarted }: RetractDialogProps) {
+  const { t, i18n } = useTranslation('catalogue');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [retract, { loading }] = useConsoleRetractLeakMutation({ fetchPolicy: 'no-cache' });
+  const { confirm, dialog } = useReauthentication();
+  const counted = useConsoleLeakDetectionsQuery({ variables: { name: leak.name }, fetchPolicy: 'network-only' });
+  const detections = counted.data?.console.leak?.detections;
+
+  async function start() {
+    if (typed.trim() !== leak.name) {
+      setProblem(t('retract.mismatch'));
+      return;
+    }
+    setProblem(undefined);
+    try {
+      const ask = async () => (await retract({ variables: { name: leak.name } })).data?.result;
+      const result = await withReauthentication(ask, confirm);
+      if (result === null) return;
+      if (result?.__typename === 'MessageSuccess') {
+        toastOutcome(result);
+        onStarted();
+      } else setProblem(toUserMessage(result));
+    } catch (failure) {
+      setProblem(toUserMessage(failure));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => {
+        if (!stays) onClose();
+      }}
+      title={t('retract.title', { name: leak.title || leak.name })}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" form={FORM_ID} variant="danger" loadingLabel={loading ? t('retract.busy') : undefined}>
+            {t('retract.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <Callout tone="danger">
+          {t('retract.text')}{' '}
+          {detections !== undefined && t('retract.detections', { number: formatNumber(detections, i18n.language) })}
+        </Callout>
+        <TextField
+          label={t('retract.type', { name: leak.name })}
+          value={typed}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={problem}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+      {dialog}
+    </Dialog>
+  );
+}

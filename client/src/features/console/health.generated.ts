@@ -1,0 +1,48 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../lib/graphql/schema-types.generated';
+
+import { createMutationHook, createQueryHook } from '@/lib/graphql/hooks';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
+export type ConsoleCheckLevel =
+  | 'FAILING'
+  | 'OK'
+  | 'SKIPPED'
+  | 'WARNING';
+
+export type ConsoleHealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleHealthQuery = { console: { __typename: 'OperatorConsole', health: { __typename: 'ConsoleHealth', version: string, processes: Array<string>, backupAt: string | null, backupVerification: { __typename: 'ConsoleBackupVerification', backupAt: string, verifiedAt: string, isIntact: boolean } | null, missingRecords: Array<{ __typename: 'ConsoleMissingRecord', domain: string, accountId: string, accountName: string | null, missingSince: string, revokedAt: string }>, jobs: Array<{ __typename: 'ConsoleJobs', name: string, waiting: number, later: number, running: number, failed: number, waitingSince: string | null }>, failedJobs: Array<{ __typename: 'ConsoleFailedJob', id: string, name: string, createdAt: string, failedAt: string, attempts: number, error: string | null }>, mails: Array<{ __typename: 'ConsoleMails', kind: string, waiting: number, failed: number, sent: number, waitingSince: string | null, lastFailure: string | null }>, stores: Array<{ __typename: 'ConsoleStore', name: string, bytes: number, measuredAt: string, bytesPerDay: number | null }>, disks: Array<{ __typename: 'ConsoleDisk', path: string, totalBytes: number, freeBytes: number, bytesPerDay: number | null, daysUntilFull: number | null }>, limits: Array<{ __typename: 'ConsoleLimit', name: string, callers: number, mostHits: number, since: string }> } } };
+
+export type ConsoleRetryJobMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ConsoleRetryJobMutation = { result:
+    | { __typename: 'MessageSuccess', message: string }
+    | { __typename: 'NotFoundProblem', message: string, code: string }
+    | { __typename: 'RefusedProblem', message: string, code: string }
+    | { __typename: 'ThrottledProblem', message: string, code: string }
+    | { __typename: 'ValidationProblem', message: string, code: string }
+   };
+
+export type ConsoleRunChecksMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleRunChecksMutation = { consoleRunChecks:
+    | { __typename: 'RefusedProblem', message: string, code: string }
+    | { __typename: 'RunChecksSuccess', checks: Array<{ __typename: 'ConsoleCheck', name: string, level: Types.ConsoleCheckLevel, text: string, remedy: string }> }
+    | { __typename: 'ThrottledProblem', message: string, code: string }
+   };
+
+
+export const ConsoleHealthDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ConsoleHealth"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"console"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"health"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"processes"}},{"kind":"Field","name":{"kind":"Name","value":"backupAt"}},{"kind":"Field","name":{"kind":"Name","value":"backupVerification"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"backupAt"}},{"kind":"Field","name":{"kind":"Name","value":"verifiedAt"}},{"kind":"Field","name":{"kind":"Name","value":"isIntact"}}]}},{"kind":"Field","name":{"kind":"Name","value":"missingRecords"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"domain"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"accountName"}},{"kind":"Field","name":{"kind":"Name","value":"missingSince"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"jobs"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"waiting"}},{"kind":"Field","name":{"kind":"Name","value":"later"}},{"kind":"Field","name":{"kind":"Name","value":"running"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"waitingSince"}}]}},{"kind":"Field","name":{"kind":"Name","value":"failedJobs"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"failedAt"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"error"}}]}},{"kind":"Field","name":{"kind":"Name","value":"mails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"waiting"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"sent"}},{"kind":"Field","name":{"kind":"Name","value":"waitingSince"}},{"kind":"Field","name":{"kind":"Name","value":"lastFailure"}}]}},{"kind":"Field","name":{"kind":"Name","value":"stores"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"measuredAt"}},{"kind":"Field","name":{"kind":"Name","value":"bytesPerDay"}}]}},{"kind":"Field","name":{"kind":"Name","value":"disks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"totalBytes"}},{"kind":"Field","name":{"kind":"Name","value":"freeBytes"}},{"kind":"Field","name":{"kind":"Name","value":"bytesPerDay"}},{"kind":"Field","name":{"kind":"Name","value":"daysUntilFull"}}]}},{"kind":"Field","name":{"kind":"Name","value":"limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"callers"}},{"kind":"Field","name":{"kind":"Name","value":"mostHits"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ConsoleHealthQuery, ConsoleHealthQueryVariables>;
+export const ConsoleRetryJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ConsoleRetryJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"result"},"name":{"kind":"Name","value":"consoleRetryJob"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MessageSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<ConsoleRetryJobMutation, ConsoleRetryJobMutationVariables>;
+export const ConsoleRunChecksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ConsoleRunChecks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"consoleRunChecks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RunChecksSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"checks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"level"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"remedy"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<ConsoleRunChecksMutation, ConsoleRunChecksMutationVariables>;
+export const useConsoleHealthQuery = createQueryHook(ConsoleHealthDocument);
+export const useConsoleRetryJobMutation = createMutationHook(ConsoleRetryJobDocument);
+export const useConsoleRunChecksMutation = createMutationHook(ConsoleRunChecksDocument);

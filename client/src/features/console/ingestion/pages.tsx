@@ -1,0 +1,2 @@
+export { IngestionPage } from './ingestion-page';
+export { UploadPage } from './upload-page';

@@ -1,0 +1,1 @@
+"""“Has my address leaked?”: answered only by email to that address."""

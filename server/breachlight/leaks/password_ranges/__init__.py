@@ -1,0 +1,1 @@
+"""Password ranges: the public index of hashes of leaked passwords with their counts."""

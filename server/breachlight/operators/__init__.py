@@ -1,0 +1,1 @@
+"""Operators: the people who run the installation."""

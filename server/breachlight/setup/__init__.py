@@ -1,0 +1,1 @@
+"""First run: from an empty installation to its first detection."""

@@ -1,0 +1,172 @@
+"""The watched folder and the watched bucket: each version of a file or object is ingested once, and left where it is."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from callers import Caller
+from console_runs import LEAK, LINES, change, lines_in_lake, listed, run_of, small, until, until_listed, worker
+from ingestion_harness import Bench, bench
+from operators import make_operator, recorded
+from pydantic import SecretStr
+from s3_server import KEY_ID, S3Server, s3_server
+
+from breachlight.config import Settings
+from breachlight.leaks.runs import bucket as bucket_module
+from breachlight.leaks.uploads import service as uploads
+
+__all__ = ["bench"]
+
+SignIn = Callable[..., Awaitable[Caller]]
+
+
+@pytest.fixture
+async def operator(sign_in: SignIn) -> Caller:
+    return await make_operator(sign_in)
+
+
+async def test_each_version_of_a_file_in_the_watched_folder_is_ingested_once(
+    operator: Caller, bench: Bench, tmp_path: Path
+) -> None:
+    folder = tmp_path / "watched"
+    (folder / "Portal 2026" / "deeper").mkdir(parents=True)
+    alone, within = folder / "Shop.txt", folder / "Portal 2026" / "deeper" / "part.txt"
+    alone.write_bytes(LEAK[:7000])
+    within.write_bytes(LEAK[7000:14000])
+    (folder / ".hidden.txt").write_bytes(LEAK)
+    (folder / "link.txt").symlink_to("/etc/passwd")
+    (folder / ("x" * 250)).write_bytes(LEAK)
+    settings = bench.settings.model_copy(update={"watched_folder": folder})
+    async with worker(settings):
+        found = await until_listed(operator, 2, "DONE")
+    assert {(run["name"], run["leak"], run["source"], run["operator"]) for run in found} == {
+        ("Shop.txt", "Shop", "FOLDER", None),
+        ("part.txt", "Portal 2026", "FOLDER", None),
+    }
+    assert alone.read_bytes() == LEAK[:7000]
+    assert len(await recorded(bench.connection, "folder_ingest_started")) == 2
+    with alone.open("ab") as file:
+        file.write(LEAK[20000:27000])
+    async with worker(settings), worker(settings):
+        found = await until_listed(operator, 3, "DONE")
+    assert [(run["leak"], run["bytes"]) for run in found[:1]] == [("Shop", 14000)]
+    assert len(found) == 3
+
+
+async def test_a_file_that_is_still_copied_waits(operator: Caller, bench: Bench, tmp_path: Path) -> None:
+    folder = tmp_path / "watched"
+    folder.mkdir()
+    settings = bench.settings.model_copy(update={"watched_folder": folder})
+    growing = folder / "growing.txt"
+    async with worker(settings, settled_seconds=1.5):
+        for number in range(20):
+            with growing.open("ab") as file:
+                file.write(LEAK[number * 700 : (number + 1) * 700])
+            await asyncio.sleep(0.1)
+        assert await listed(operator) == []
+        [run] = await until_listed(operator, 1, "DONE")
+    assert run["bytes"] == 14000
+
+
+async def test_a_file_that_goes_before_its_turn_is_refused(operator: Caller, bench: Bench, tmp_path: Path) -> None:
+    folder = tmp_path / "watched"
+    folder.mkdir()
+    (folder / "gone.txt").write_bytes(LEAK)
+    settings = bench.settings.model_copy(update={"watched_folder": folder})
+    async with worker(settings, small()):
+        [run] = await until_listed(operator, 1, "WAITING", "RUNNING")
+        await change(operator, "consolePauseRun", run["id"])
+        await until(operator, run["id"], "PAUSED")
+        (folder / "gone.txt").unlink()
+        await change(operator, "consoleResumeRun", run["id"])
+        refused = await until(operator, run["id"], "REFUSED")
+    assert refused["reason"] == "changed"
+
+
+def with_bucket(settings: Settings, store: S3Server) -> Settings:
+    """Return settings that watch a prefix of the store."""
+    return settings.model_copy(
+        update={
+            "watched_bucket": "s3://incoming/leaks",
+            "lake_s3_endpoint": store.endpoint,
+            "lake_s3_key_id": KEY_ID,
+            "lake_s3_secret": SecretStr("invented"),
+            "lake_s3_use_tls": False,
+        }
+    )
+
+
+async def test_each_version_of_an_object_is_fetched_sealed_and_ingested_once(
+    operator: Caller, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bucket_module, "_RANGE_BYTES", 5000)
+    with s3_server() as store:
+        store.objects["incoming/leaks/Portal 2026/a & b.txt"] = LEAK[:14000]
+        store.objects["incoming/leaks/Shop.txt"] = LEAK[14000:21000]
+        store.objects["incoming/leaks/empty/"] = b""
+        store.objects["incoming/other.txt"] = LEAK
+        settings = with_bucket(bench.settings, store)
+        async with worker(settings), worker(settings):
+            found = await until_listed(operator, 2, "DONE")
+        assert {(run["name"], run["leak"], run["source"], run["operator"], run["bytes"]) for run in found} == {
+            ("a & b.txt", "Portal 2026", "BUCKET", None, 14000),
+            ("Shop.txt", "Shop", "BUCKET", None, 7000),
+        }
+        assert uploads.uploads_here(settings) == []
+        assert len(await recorded(bench.connection, "bucket_ingest_started")) == 2
+        assert len(store.objects) == 4
+        store.objects["incoming/leaks/Shop.txt"] = LEAK[14000:28000]
+        async with worker(settings):
+            found = await until_listed(operator, 3, "DONE")
+        assert [(run["leak"], run["bytes"]) for run in found[:1]] == [("Shop", 14000)]
+
+
+async def test_an_object_is_fetched_sealed_and_on_after_an_outage(
+    operator: Caller, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bucket_module, "_RANGE_BYTES", 2000)
+    with s3_server() as store:
+        store.objects["incoming/leaks/Portal.txt"] = LEAK
+        settings = with_bucket(bench.settings, store)
+        async with worker(settings):
+            [run] = await until_listed(operator, 1, "WAITING")
+            await change(operator, "consolePauseRun", run["id"])
+            while not await bench.connection.fetchval("SELECT received FROM leak_uploads"):
+                await asyncio.sleep(0.01)
+            store.is_down = True
+        received = await bench.connection.fetchval("SELECT received FROM leak_uploads")
+        assert 0 < received < len(LEAK)
+        stored = b"".join(file.read_bytes() for file in uploads.upload_folder(settings).rglob("*") if file.is_file())
+        assert stored
+        assert b"otters" not in stored
+        # What is here already isn't fetched again.
+        store.objects["incoming/leaks/Portal.txt"] = b"#" * received + LEAK[received:]
+        store.is_down = False
+        async with worker(settings):
+            await change(operator, "consoleResumeRun", run["id"])
+            done = await until(operator, run["id"], "DONE")
+        assert (done["lines"], done["records"]) == (LINES, LINES)
+        assert await lines_in_lake(bench) == LINES
+
+
+async def test_an_object_that_is_gone_is_refused_and_a_cancelled_one_is_not_fetched(
+    operator: Caller, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bucket_module, "_RANGE_BYTES", 500)
+    with s3_server() as store:
+        store.objects["incoming/leaks/Gone.txt"] = LEAK
+        settings = with_bucket(bench.settings, store)
+        async with worker(settings):
+            [run] = await until_listed(operator, 1, "WAITING")
+            store.objects.clear()
+            refused = await until(operator, run["id"], "REFUSED")
+            assert refused["reason"] == "changed"
+            store.objects["incoming/leaks/Next.txt"] = LEAK
+            async with asyncio.timeout(60):
+                while len(found := await listed(operator)) < 2:
+                    await asyncio.sleep(0.02)
+            await change(operator, "consoleCancelRun", found[0]["id"])
+            assert (await run_of(operator, found[0]["id"]))["state"] == "CANCELLED"
+    assert await bench.connection.fetchval("SELECT count(*) FROM leak_uploads") == 0
+    assert await lines_in_lake(bench) == 0
