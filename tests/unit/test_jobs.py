@@ -24,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("tortoise")
 
 @pytest.fixture(autouse=True)
 def _own_registry():
+    jobs.import_all()  # here, since a module registers its jobs once: what a worker imports later would be lost
     kept_jobs, kept_schedules = dict(jobs._jobs), dict(jobs._schedules)
     jobs._jobs.clear()
     jobs._schedules.clear()

@@ -162,20 +162,25 @@ class History:
             await lock_accounts(connection, [self.tenant.account_id])
             await withdrawal.erase_alerts(connection, self.tenant.account_id, [uuid.UUID(one) for one in ids])
 
-    async def complete_step(self) -> None:
+    async def shown_incidents(self) -> list[uuid.UUID]:
+        """Return those that have detections: the others are gone for readers."""
         rows = await self.connection.fetch(
             "SELECT id FROM incidents WHERE account_id = $1 AND detections > 0 ORDER BY id", self.tenant.account_id
         )
-        if rows:
-            incident = self.chance.choice(rows)["id"]
+        return [row["id"] for row in rows]
+
+    async def complete_step(self) -> None:
+        if shown := await self.shown_incidents():
+            incident = self.chance.choice(shown)
             [playbook] = (await steps.get_playbooks(self.tenant.subject, [incident])).values()
             step = str(self.chance.choice(playbook.steps).id)
             await steps.change_step(self.tenant.subject, str(incident), step, is_completed=True)
             self.completed.setdefault((incident, step), Month.of(clock.now().date()))
 
     async def reopen_step(self) -> None:
-        if self.completed:
-            incident, step = self.chance.choice(sorted(self.completed))
+        shown = set(await self.shown_incidents())
+        if choices := sorted(each for each in self.completed if each[0] in shown):
+            incident, step = self.chance.choice(choices)
             await steps.change_step(self.tenant.subject, str(incident), step, is_completed=False)
             del self.completed[incident, step]
 
