@@ -209,8 +209,8 @@ def settings(
     changes: Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="Settings to change.")] = None,
 ) -> None:
     """Show or change the public settings: breachlight settings login_enabled=true."""
+    from breachlight.console.settings_command import show_or_change
     from breachlight.processes.bootstrap import check_key_file
-    from breachlight.site.console import show_or_change
 
     typer.echo(_run(show_or_change(_settings(), changes or [], check_key_file)))
 

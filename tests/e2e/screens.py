@@ -43,6 +43,7 @@ from console_screens import (
     console_forbidden,
     console_second_factor,
 )
+from console_settings_screens import settings, settings_question
 from console_setup_screens import setup, setup_done
 from incident_screens import (
     inbox,
@@ -445,6 +446,8 @@ SCREENS = [
     Screen("console-upload-gone", ORGANIZATION, upload_gone, alone=True),
     Screen("console-setup", ORGANIZATION, setup, alone=True),
     Screen("console-setup-done", ORGANIZATION, setup_done, alone=True),
+    Screen("console-settings", ORGANIZATION, settings, alone=True),
+    Screen("console-settings-question", ORGANIZATION, settings_question, alone=True),
     Screen("console-audit-log", ORGANIZATION, audit_log, alone=True),
     Screen("console-audit-log-event", ORGANIZATION, audit_log_event, alone=True),
     Screen("console-audit-log-empty", ORGANIZATION, audit_log_empty, alone=True),

@@ -16,6 +16,7 @@ from typer.main import get_command
 
 from breachlight.cli import app
 from breachlight.config import Settings
+from breachlight.console.variable_texts import TEXTS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -195,3 +196,8 @@ def test_the_rest_calls_of_the_api_are_the_ones_described() -> None:
         if method in {"get", "post", "put", "delete"}
     }
     assert told == calls
+
+
+def test_the_console_explains_variables_as_this_page_does() -> None:
+    rows = re.findall(r"^\| `([A-Z0-9_]+)` \| (.*?) \| (.*) \|$", section("Settings"), re.MULTILINE)
+    assert {name: (default, text) for name, default, text in rows} == TEXTS

@@ -26,9 +26,13 @@ const profile = (path: string, name: keyof typeof ProfilePages): RouteObject => 
   lazy: page(async () => (await import('@/features/profiles/pages'))[name], 'profiles', 'detections'),
 });
 
-/** Page of operators. Those of leaks and of ingestion have chunks of their own. */
+/** Page of operators. Those of leaks, of ingestion and of settings have chunks of their own. */
 const consolePage = (name: keyof typeof ConsolePages) =>
   page(async () => (await import('@/features/console/pages'))[name], 'console');
+const consoleSettingsPage = page(
+  async () => (await import('@/features/console/settings/settings-page')).SettingsPage,
+  'configuration',
+);
 const consoleLeakPage = (name: keyof typeof ConsoleLeakPages, ...namespaces: Namespace[]) =>
   page(async () => (await import('@/features/console/leak-pages'))[name], 'console', ...namespaces);
 const ingestionPage = (name: keyof typeof IngestionPages) =>
@@ -350,6 +354,7 @@ export const routes: RouteObject[] = [
               { path: paths.consoleIngestion, lazy: ingestionPage('IngestionPage') },
               { path: paths.consoleUpload, lazy: ingestionPage('UploadPage') },
               { path: paths.consoleOptOuts, lazy: consolePage('OptOutsPage') },
+              { path: paths.consoleSettings, lazy: consoleSettingsPage },
               { path: paths.consoleSetup, lazy: consolePage('SetupPage') },
               { path: paths.consoleApplications, lazy: consolePage('ApplicationsPage') },
               { path: '*', lazy: page(async () => (await import('./not-found-page')).NotFoundInside) },

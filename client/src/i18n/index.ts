@@ -5,6 +5,7 @@ import type api from './locales/en/api.json';
 import app from './locales/en/app.json';
 import type catalogue from './locales/en/catalogue.json';
 import type commands from './locales/en/commands.json';
+import type configuration from './locales/en/configuration.json';
 import type consoleTexts from './locales/en/console.json';
 import type detection from './locales/en/detection.json';
 import type detections from './locales/en/detections.json';
@@ -35,6 +36,7 @@ export interface Texts {
   app: typeof app;
   catalogue: typeof catalogue;
   commands: typeof commands;
+  configuration: typeof configuration;
   console: typeof consoleTexts;
   detection: typeof detection;
   detections: typeof detections;

@@ -70,6 +70,7 @@ export const paths = {
   /** A file whose rejected lines are kept. */
   consoleQuarantinedFile: '/console/quarantine/:id',
   consoleOptOuts: '/console/opt-outs',
+  consoleSettings: '/console/settings',
   consoleSetup: '/console/setup',
 } as const;
 

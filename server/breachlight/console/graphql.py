@@ -28,6 +28,7 @@ from breachlight.console.leaks_graphql import LeakConsole, LeakConsoleMutation
 from breachlight.console.opt_out_types import ConsoleOptOutRequest
 from breachlight.console.quarantine_graphql import QuarantineConsole, QuarantineConsoleMutation
 from breachlight.console.requests import require_operator
+from breachlight.console.settings_graphql import SettingsConsole, SettingsConsoleMutation
 from breachlight.console.setup import ConsoleSetup, ConsoleSetupMutation
 from breachlight.console.types import ConsoleOperator
 from breachlight.graphql.context import require_subject
@@ -43,7 +44,7 @@ _FIRST: Final = 50
 
 
 @strawberry.type
-class OperatorConsole(ConsoleIngestion, LeakConsole, QuarantineConsole, ConsoleSetup):
+class OperatorConsole(ConsoleIngestion, LeakConsole, QuarantineConsole, ConsoleSetup, SettingsConsole):
     """What operators see of the installation; null fields are unknown."""
 
     operator: strawberry.Private[Operator]
@@ -174,7 +175,13 @@ def _id(text: strawberry.ID) -> uuid.UUID:
 
 
 @strawberry.type
-class ConsoleMutation(ConsoleIngestionMutation, LeakConsoleMutation, QuarantineConsoleMutation, ConsoleSetupMutation):
+class ConsoleMutation(
+    ConsoleIngestionMutation,
+    LeakConsoleMutation,
+    QuarantineConsoleMutation,
+    ConsoleSetupMutation,
+    SettingsConsoleMutation,
+):
     """Mutations of operators."""
 
     console_verify_audit_log: ConsoleVerificationResult = strawberry.mutation(

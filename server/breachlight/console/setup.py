@@ -7,10 +7,10 @@ from breachlight.config import get_settings
 from breachlight.console.account_types import ConsoleActionResult
 from breachlight.console.health_types import ConsoleCheck, ConsoleChecksResult, RunChecksSuccess
 from breachlight.console.requests import require_operator
-from breachlight.console.setup_types import ConsoleSettingsInput, ConsoleSetupStep
+from breachlight.console.setup_types import ConsoleSetupStep
 from breachlight.graphql.types import MessageSuccess
 from breachlight.kit.messages import say
-from breachlight.setup import checklist, site_settings, trials
+from breachlight.setup import checklist, trials
 
 
 @strawberry.type
@@ -38,11 +38,6 @@ async def _test_dns(info: Info) -> ConsoleChecksResult:
     return RunChecksSuccess(checks=[ConsoleCheck.of(found)])
 
 
-async def _change_settings(info: Info, input: ConsoleSettingsInput) -> ConsoleActionResult:  # noqa: A002 -- the schema's name
-    await site_settings.change(await require_operator(info), input.changes())
-    return MessageSuccess(message=say("Settings saved."))
-
-
 @strawberry.type
 class ConsoleSetupMutation:
     """Mutations of the first run."""
@@ -56,7 +51,4 @@ class ConsoleSetupMutation:
     )
     console_test_dns: ConsoleChecksResult = strawberry.mutation(
         resolver=_test_dns, description="Asks the DNS resolvers that verify domains."
-    )
-    console_change_settings: ConsoleActionResult = strawberry.mutation(
-        resolver=_change_settings, description="Changes who may log in and sign up; settings that aren't given stay."
     )

@@ -1,6 +1,5 @@
 """GraphQL types of the first run in the console."""
 
-from dataclasses import asdict
 from enum import Enum
 from typing import Self
 
@@ -34,18 +33,3 @@ class ConsoleSetupStep:
     def of(cls, state: StepState) -> Self:
         """Convert a step."""
         return cls(name=ConsoleSetupStepName(state.step.value), is_done=state.is_done)
-
-
-@strawberry.input
-class ConsoleSettingsInput:
-    """Who may log in and sign up; null leaves a setting as it is."""
-
-    signup_enabled: bool | None = None
-    login_enabled: bool | None = None
-    individual_signup_enabled: bool | None = None
-    organization_signup_enabled: bool | None = None
-    partner_signup_enabled: bool | None = None
-
-    def changes(self) -> dict[str, bool]:
-        """Return what is given, by name."""
-        return {name: value for name, value in asdict(self).items() if value is not None}

@@ -41,6 +41,7 @@ _JOBS_OF_SWITCHES = {
     "email_ranges_enabled": "email_ranges.update",
 }
 _MOST = 1_000_000_000
+_SITE_KEY = re.compile(r"[!-~]{0,128}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
@@ -66,7 +67,8 @@ async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
     """Change some public settings, given by their names of spec §3, or settings of the public lookups.
 
     Raises:
-        ValidationError: a name is unknown, the language is not a language code, or a number is out of its range.
+        ValidationError: a name is unknown, the language is not a language code, the site key has characters that none
+            has, or a number is out of its range.
     """
     names = (*SETTING_NAMES, *LOOKUP_SETTING_NAMES)
     unknown = sorted(set(changes) - set(names))
@@ -77,6 +79,8 @@ async def change_site_settings(changes: dict[str, Any]) -> SiteSettings:
         )
     if "language" in changes and not is_language(changes["language"]):
         raise ValidationError({"language": [say("Enter a language code, such as en or pt-BR.")]})
+    if _SITE_KEY.fullmatch(changes.get("turnkey_site_key", "")) is None:
+        raise ValidationError({"turnkey_site_key": [say("Enter the site key of a Turnstile widget.")]})
     if not 1 <= changes.get("password_ranges_minimum", 1) <= _MOST:
         raise ValidationError({"password_ranges_minimum": [say("Enter a number from 1 to {most}.", most=_MOST)]})
     async with transaction() as connection:

@@ -22,6 +22,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  SlidersHorizontal,
   SquareTerminal,
   Users,
   UsersRound,
@@ -158,6 +159,7 @@ function ConsoleEntries(entry: Entries) {
       <LinkEntry to={paths.consoleQuarantine} icon={<FileWarning />} label={t('quarantine.title')} {...entry} />
       <LinkEntry to={paths.consoleHealth} icon={<Activity />} label={t('health.title')} {...entry} />
       <LinkEntry to={paths.consoleOptOuts} icon={<EyeOff />} label={t('optOuts.title')} {...entry} />
+      <LinkEntry to={paths.consoleSettings} icon={<SlidersHorizontal />} label={t('settings.title')} {...entry} />
       <LinkEntry to={paths.consoleAuditLog} icon={<ScrollText />} label={t('log.title')} {...entry} />
       <LinkEntry to={paths.dashboard} icon={<ArrowLeft />} label={t('forbidden.back')} {...entry} />
     </ul>

@@ -1,4 +1,12 @@
-import { Activity, BookOpenText, DatabaseZap, FileWarning, ScrollText, UsersRound } from 'lucide-react';
+import {
+  Activity,
+  BookOpenText,
+  DatabaseZap,
+  FileWarning,
+  ScrollText,
+  SlidersHorizontal,
+  UsersRound,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/lib/paths';
 import { Link } from '@/ui/layout/link';
@@ -12,6 +20,7 @@ export function ConsoleLinks() {
     { to: paths.consoleIngestion, icon: <DatabaseZap />, title: t('ingestion.title') },
     { to: paths.consoleQuarantine, icon: <FileWarning />, title: t('quarantine.title') },
     { to: paths.consoleHealth, icon: <Activity />, title: t('health.title') },
+    { to: paths.consoleSettings, icon: <SlidersHorizontal />, title: t('settings.title') },
     { to: paths.consoleAuditLog, icon: <ScrollText />, title: t('log.title') },
   ];
   return (

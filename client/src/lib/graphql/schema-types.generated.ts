@@ -1085,12 +1085,57 @@ export type ConsoleSession = {
   lastSeenAt: Scalars['DateTime']['output'];
 };
 
+export type ConsoleSetting = {
+  __typename: 'ConsoleSetting';
+  changedAt: Maybe<Scalars['DateTime']['output']>;
+  /** The operator, or who ran the command. */
+  changedBy: Maybe<Scalars['String']['output']>;
+  default: Scalars['String']['output'];
+  name: ConsoleSettingName;
+  value: Scalars['String']['output'];
+};
+
+export type ConsoleSettingName =
+  | 'ADDRESS_CHECK_ENABLED'
+  | 'EMAIL_RANGES_ENABLED'
+  | 'INDIVIDUAL_SIGNUP_ENABLED'
+  | 'LANGUAGE'
+  | 'LEAK_PAGES_ENABLED'
+  | 'LOGIN_ENABLED'
+  | 'OPT_OUTS_ENABLED'
+  | 'ORGANIZATION_SIGNUP_ENABLED'
+  | 'PARTNER_SIGNUP_ENABLED'
+  | 'PASSWORD_RANGES_ENABLED'
+  | 'PASSWORD_RANGES_MINIMUM'
+  | 'PUBLIC_CATALOGUE_ENABLED'
+  | 'SIGNUP_ENABLED'
+  | 'TURNKEY_ENABLED'
+  | 'TURNKEY_SITE_KEY';
+
+export type ConsoleSettings = {
+  __typename: 'ConsoleSettings';
+  settings: Array<ConsoleSetting>;
+  variables: Array<ConsoleVariable>;
+  /** For changes that must not undo those of others. */
+  version: Scalars['String']['output'];
+};
+
 export type ConsoleSettingsInput = {
+  addressCheckEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  emailRangesEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   individualSignupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  language?: InputMaybe<Scalars['String']['input']>;
+  leakPagesEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   loginEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  optOutsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   organizationSignupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   partnerSignupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  passwordRangesEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  passwordRangesMinimum?: InputMaybe<Scalars['Int']['input']>;
+  publicCatalogueEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   signupEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  turnkeyEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  turnkeySiteKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ConsoleSetupStep = {
@@ -1161,6 +1206,25 @@ export type ConsoleUpload = {
   size: Scalars['Float']['output'];
   touchedAt: Scalars['DateTime']['output'];
 };
+
+export type ConsoleVariable = {
+  __typename: 'ConsoleVariable';
+  /** The default in words, in English; code is between backticks. */
+  default: Scalars['String']['output'];
+  isSecret: Scalars['Boolean']['output'];
+  isSet: Scalars['Boolean']['output'];
+  name: Scalars['String']['output'];
+  source: ConsoleVariableSource;
+  /** What it is for, in English; code is between backticks. */
+  text: Scalars['String']['output'];
+  /** Null for secrets. */
+  value: Maybe<Scalars['String']['output']>;
+};
+
+export type ConsoleVariableSource =
+  | 'DEFAULT'
+  | 'ENVIRONMENT'
+  | 'FILE';
 
 export type ConsoleVerificationResult = RefusedProblem | ThrottledProblem | VerifyAuditLogSuccess;
 
@@ -2024,7 +2088,7 @@ export type Mutation = {
   consoleApproveOptOut: ConsoleActionResult;
   /** Stops an ingestion after its current batch and deletes its upload; what is stored already stays. */
   consoleCancelRun: ConsoleActionResult;
-  /** Changes who may log in and sign up; settings that aren't given stay. */
+  /** Changes settings; those that aren't given stay. With a version nothing is saved if one was changed since. */
   consoleChangeSettings: ConsoleActionResult;
   /** Confirms with its code that the test email arrived. */
   consoleConfirmTestEmail: ConsoleActionResult;
@@ -2266,6 +2330,7 @@ export type MutationConsoleCancelRunArgs = {
 
 export type MutationConsoleChangeSettingsArgs = {
   input: ConsoleSettingsInput;
+  version?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2727,6 +2792,7 @@ export type OperatorConsole = {
   quarantinedFile: Maybe<ConsoleQuarantinedFileDetail>;
   rejectionReasons: Array<Scalars['String']['output']>;
   rereadingFormats: Array<Scalars['String']['output']>;
+  settings: ConsoleSettings;
   setup: Array<ConsoleSetupStep>;
   uploads: Array<ConsoleUpload>;
 };

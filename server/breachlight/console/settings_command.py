@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable
 
 from breachlight.config import Settings
+from breachlight.console import site_settings
 from breachlight.database.connection import database, server
 from breachlight.database.migrations import migrate
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
-from breachlight.site import service
 
 _NUMBERS, _MOST_DIGITS = {"password_ranges_minimum"}, 12
 _TRUE, _FALSE = {"true", "yes", "on", "1"}, {"false", "no", "off", "0"}
@@ -26,10 +26,9 @@ async def show_or_change(settings: Settings, changes: list[str], check: Callable
         await check(settings)
         await migrate(settings)
         async with database(settings):
-            shown = await service.change_site_settings(wanted) if wanted else await service.get_site_settings()
-    return "\n".join(
-        f"{name}={_printed(getattr(shown, name))}" for name in (*service.SETTING_NAMES, *service.LOOKUP_SETTING_NAMES)
-    )
+            await site_settings.change(None, wanted)
+            shown = await site_settings.show()
+    return "\n".join(f"{one.name}={_printed(one.value)}" for one in shown.settings)
 
 
 def _change(text: str) -> tuple[str, str | bool | int]:
