@@ -115,6 +115,7 @@ SECRET_FIELDS: Final = {
     "IncidentGroup.key": "names a group in a filter",
     "ApiFacts.mostKeys": "a number",
     "SiteSettings.passwordRangesEnabled": "yes or no",
+    "ConsoleVariable.isSecret": "yes or no",
     "ApiKey.hint": "the last characters of a key",
     "BreachRecord.passwordType": "the type alone: plain, or a kind of hash",
     "BreachRecord.passwords": "masked",
