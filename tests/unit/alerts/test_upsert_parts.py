@@ -15,18 +15,12 @@ from breachlight.alerts.upsert.matches import Finding
 from breachlight.alerts.upsert.service import Raised, raise_parts
 from breachlight.kit.keys import KeyRing
 
-# Numbers of changes lie between those of alerts, so the place of an alert among all is compared.
-_STATE = """
-WITH alerts AS (SELECT *, row_number() OVER (ORDER BY sequence) AS place FROM alerts WHERE account_id = $1)
-SELECT alerts.place, alerts.host, alerts.username_key, alerts.password_type, alerts.leak_id, alerts.url, alerts.severity_score,
-    alerts.severity_factors, alerts.machine, alerts.first_seen, alerts.last_seen, alerts.sightings, alerts.is_closed,
-    previous.place AS previous, email_accounts.email,
-    ARRAY(SELECT (leak_id, file_digest, seen_at)::text FROM sightings
-        WHERE sightings.account_id = alerts.account_id AND alert_id = alerts.id ORDER BY 1) AS seen
-FROM alerts LEFT JOIN alerts AS previous ON previous.account_id = alerts.account_id AND previous.id = alerts.previous_alert_id
-LEFT JOIN email_accounts ON email_accounts.id = alerts.email_account_id
-ORDER BY alerts.place
-"""
+_ALERTS = """
+SELECT id, host, username_key, password_type, leak_id, url, severity_score, severity_factors, machine, first_seen, last_seen,
+    sightings, is_closed, previous_alert_id, email_account_id
+FROM alerts WHERE account_id = $1 ORDER BY sequence"""
+_EMAILS = "SELECT id, email FROM email_accounts WHERE account_id = $1"
+_SIGHTINGS = "SELECT alert_id, leak_id, file_digest, seen_at FROM sightings WHERE account_id = $1"
 _DAY = datetime(2026, 3, 1, tzinfo=UTC)
 
 
@@ -53,6 +47,21 @@ async def in_parts(connection: asyncpg.Connection, ring: KeyRing, parts: list[li
         return await raise_parts(connection, parts, ring)
 
 
+async def state_of(connection: asyncpg.Connection, tenant: Tenant) -> list[dict[str, Any]]:
+    """Return the alerts in their order. Those they refer to are named by place: changes take numbers between those of alerts."""
+    rows = [dict(row) for row in await connection.fetch(_ALERTS, tenant.account_id)]
+    emails = {row["id"]: row["email"] for row in await connection.fetch(_EMAILS, tenant.account_id)}
+    places = {row["id"]: place for place, row in enumerate(rows)}
+    seen: dict[uuid.UUID, list[tuple[Any, ...]]] = {row["id"]: [] for row in rows}
+    for alert_id, *sighting in await connection.fetch(_SIGHTINGS, tenant.account_id):
+        seen[alert_id].append(tuple(sighting))
+    for row in rows:
+        row["seen"] = sorted(seen[row.pop("id")])
+        row["previous"] = places.get(row.pop("previous_alert_id"))
+        row["email"] = emails.get(row.pop("email_account_id"))
+    return rows
+
+
 @pytest.mark.parametrize("seed", range(12))
 async def test_parts_raise_what_they_would_one_after_the_other(
     connection: asyncpg.Connection, key_ring: KeyRing, seed: int
@@ -68,6 +77,6 @@ async def test_parts_raise_what_they_would_one_after_the_other(
         alone = [(await in_parts(connection, key_ring, [[make(apart) for make in part]]))[0] for part in parts]
         at_once = await in_parts(connection, key_ring, [[make(together) for make in part] for part in parts])
         assert at_once == alone
-    states = [[tuple(row) for row in await connection.fetch(_STATE, tenant.account_id)] for tenant in (apart, together)]
+    states = [await state_of(connection, tenant) for tenant in (apart, together)]
     assert states[0]
     assert states[0] == states[1]
