@@ -40,6 +40,7 @@ from breachlight.rest.responses import problem_response
 from breachlight.rest.routes import rest_routes
 from breachlight.rest.uploads import upload_routes
 from breachlight.schema import build_schema
+from breachlight.site.edited_content import edited_content
 from breachlight.site.human_verification import human_verification
 from breachlight.site.language import SiteLanguage
 
@@ -120,6 +121,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         stack.push_async_callback(app.state.content.aclose)
         await stack.enter_async_context(database(settings, is_impatient=True))
         await stack.enter_async_context(key_watch("server"))
+        await stack.enter_async_context(edited_content())
         await stack.enter_async_context(live_alerts(settings))
         await stack.enter_async_context(human_verification(settings))
         yield

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from console_content_screens import content, content_document, content_failed, content_no_match, content_publish
 from console_health_screens import health, health_checks
 from console_ingestion_screens import (
     ingestion,
@@ -428,6 +429,11 @@ SCREENS = [
     Screen("console-leak-merge-question", ORGANIZATION, leak_merge_question, alone=True),
     Screen("console-leak-retraction", ORGANIZATION, leak_retraction, alone=True),
     Screen("console-leak-import", ORGANIZATION, leak_import, alone=True),
+    Screen("console-content", ORGANIZATION, content, alone=True),
+    Screen("console-content-no-match", ORGANIZATION, content_no_match, alone=True),
+    Screen("console-content-failed", ORGANIZATION, content_failed, alone=True),
+    Screen("console-content-document", ORGANIZATION, content_document, alone=True),
+    Screen("console-content-publish", ORGANIZATION, content_publish, alone=True),
     Screen("console-quarantine", ORGANIZATION, quarantine, alone=True),
     Screen("console-quarantined-file", ORGANIZATION, quarantined_file, alone=True),
     Screen("console-quarantined-file-held", ORGANIZATION, quarantined_file_held, alone=True),

@@ -350,6 +350,25 @@ export const routes: RouteObject[] = [
                 path: paths.consoleQuarantinedFile,
                 lazy: consoleLeakPage('QuarantinedFilePage', 'quarantine', 'catalogue'),
               },
+              {
+                path: paths.consoleContent,
+                lazy: page(
+                  async () => (await import('@/features/console/content/content-page')).ContentPage,
+                  'console',
+                  'content',
+                ),
+              },
+              {
+                path: paths.consoleContentDocument,
+                lazy: page(
+                  async () => (await import('./content-editor')).ContentEditor,
+                  'console',
+                  'content',
+                  'home',
+                  'legal',
+                  'incidents',
+                ),
+              },
               { path: paths.consoleHealth, lazy: consolePage('HealthPage') },
               { path: paths.consoleIngestion, lazy: ingestionPage('IngestionPage') },
               { path: paths.consoleUpload, lazy: ingestionPage('UploadPage') },

@@ -7,6 +7,7 @@ import type catalogue from './locales/en/catalogue.json';
 import type commands from './locales/en/commands.json';
 import type configuration from './locales/en/configuration.json';
 import type consoleTexts from './locales/en/console.json';
+import type contentTexts from './locales/en/content.json';
 import type detection from './locales/en/detection.json';
 import type detections from './locales/en/detections.json';
 import type domains from './locales/en/domains.json';
@@ -38,6 +39,7 @@ export interface Texts {
   commands: typeof commands;
   configuration: typeof configuration;
   console: typeof consoleTexts;
+  content: typeof contentTexts;
   detection: typeof detection;
   detections: typeof detections;
   domains: typeof domains;

@@ -22,3 +22,9 @@ export const consoleQuarantinedFilePath = (id: string): string =>
 
 /** Page of a leak in the operator console, by its name in the catalogue. */
 export const consoleLeakPath = (name: string): string => paths.consoleLeak.replace(':name', encodeURIComponent(name));
+
+/** Editor of a document in the operator console. */
+export const consoleContentPath = (name: string, locale: string): string =>
+  paths.consoleContentDocument
+    .replace(':name', encodeURIComponent(name))
+    .replace(':locale', encodeURIComponent(locale));

@@ -71,6 +71,8 @@ export const paths = {
   consoleQuarantinedFile: '/console/quarantine/:id',
   consoleOptOuts: '/console/opt-outs',
   consoleSettings: '/console/settings',
+  consoleContent: '/console/content',
+  consoleContentDocument: '/console/content/:name/:locale',
   consoleSetup: '/console/setup',
 } as const;
 

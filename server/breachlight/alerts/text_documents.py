@@ -10,6 +10,7 @@ from breachlight.config import SHIPPED_CONTENT, get_settings
 from breachlight.kit.documents import DocumentError, Mistake, read_document
 from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE
 from breachlight.kit.watched_files import WatchedFile
+from breachlight.site.edited_content import EditedDocuments
 
 TextT = TypeVar("TextT", bound=BaseModel)
 
@@ -19,14 +20,16 @@ class TextDocuments(Generic[TextT]):
 
     def __init__(self, file_name: str, model: type[BaseModel]) -> None:
         self._file_name: Final = file_name
-        self._model: Final = model
+        self.name: Final = Path(file_name).stem
+        self.model: Final = model
+        self._edited: Final = EditedDocuments(self.name, model)
         self._files: dict[Path, WatchedFile[BaseModel]] = {}
 
     def check(self, folder: Path) -> Iterator[Mistake]:
         """Yield every mistake in the documents of a folder, whatever their languages."""
         for file in sorted(folder.glob(f"*/{self._file_name}")):
             try:
-                read_document(self._model, file, is_strict=True)
+                read_document(self.model, file, is_strict=True)
             except DocumentError as error:
                 yield from error.mistakes
             except OSError as error:
@@ -38,6 +41,15 @@ class TextDocuments(Generic[TextT]):
         Raises:
             LookupError: no text of that name came with the product.
         """
+        edited = self._edited.find(language)
+        found: TextT | None = None if edited is None else getattr(edited, name)
+        return found if found is not None else self._in_files(name, language)
+
+    def shipped(self, language: str) -> BaseModel:
+        """Return all texts in a language as the files have them."""
+        return self.model(**{name: self._in_files(name, language) for name in self.model.model_fields})
+
+    def _in_files(self, name: str, language: str) -> TextT:
         for folder in (get_settings().content_folder, SHIPPED_CONTENT):
             for locale in (language, DEFAULT_LANGUAGE):
                 texts = self._file(folder / locale / self._file_name).look()
@@ -47,4 +59,4 @@ class TextDocuments(Generic[TextT]):
         raise LookupError(f"no text of {name} came with the product")
 
     def _file(self, file: Path) -> WatchedFile[BaseModel]:
-        return self._files.setdefault(file, WatchedFile(file, lambda path: read_document(self._model, path)))
+        return self._files.setdefault(file, WatchedFile(file, lambda path: read_document(self.model, path)))

@@ -22,6 +22,7 @@ from breachlight.console.audit_log_types import (
     ConsoleVerificationResult,
     VerifyAuditLogSuccess,
 )
+from breachlight.console.content_graphql import ContentConsole, ContentConsoleMutation
 from breachlight.console.health_types import ConsoleCheck, ConsoleChecksResult, ConsoleHealth, RunChecksSuccess
 from breachlight.console.ingestion import ConsoleIngestion, ConsoleIngestionMutation
 from breachlight.console.leaks_graphql import LeakConsole, LeakConsoleMutation
@@ -44,7 +45,7 @@ _FIRST: Final = 50
 
 
 @strawberry.type
-class OperatorConsole(ConsoleIngestion, LeakConsole, QuarantineConsole, ConsoleSetup, SettingsConsole):
+class OperatorConsole(ConsoleIngestion, LeakConsole, QuarantineConsole, ConsoleSetup, SettingsConsole, ContentConsole):
     """What operators see of the installation; null fields are unknown."""
 
     operator: strawberry.Private[Operator]
@@ -181,6 +182,7 @@ class ConsoleMutation(
     QuarantineConsoleMutation,
     ConsoleSetupMutation,
     SettingsConsoleMutation,
+    ContentConsoleMutation,
 ):
     """Mutations of operators."""
 

@@ -16,6 +16,7 @@ from breachlight.content.documents import (
 )
 from breachlight.kit.documents import MARKDOWN, DocumentError, Mistake, read_document
 from breachlight.kit.watched_files import WatchedFile
+from breachlight.site.edited_content import EditedDocuments
 
 DEFAULT_LOCALE: Final = "en"
 """What a question without a locale is about, as in Strapi."""
@@ -28,7 +29,7 @@ Kind = TypeVar("Kind", bound=Document)
 
 
 class EmbeddedContent:
-    """The content service over a folder of documents."""
+    """The content service over a folder of documents; what operators have published in the console comes first."""
 
     is_current_at_hand: Final = True
 
@@ -36,6 +37,7 @@ class EmbeddedContent:
         self.folder = folder
         self._locales = WatchedFile(folder / _LOCALES_FILE, _read_locales)
         self._documents: dict[Path, WatchedFile[Document]] = {}
+        self._edited = {kind: EditedDocuments(kind.document_id, kind) for kind in KINDS}
 
     async def locales(self, *, at_hand: bool = False) -> tuple[Locale, ...]:
         """Return the languages that are offered; they are always at hand."""
@@ -56,6 +58,13 @@ class EmbeddedContent:
         locales = self._locales.look()
         return locales.locales if locales else ()
 
+    def shipped(self, kind: type[Kind], locale: str) -> Kind | None:
+        """Return a document as its file has it, whatever operators have made of it."""
+        if not any(offered.code == locale for offered in self._offered()):
+            return None
+        found = self._watched(kind, locale, "").look()
+        return found if isinstance(found, kind) else None
+
     def _find(self, kind: type[Kind], status: PublicationStatus, locale: str) -> Kind | None:
         # Only a code that stands in the list becomes part of a path.
         if not any(offered.code == locale for offered in self._offered()):
@@ -63,6 +72,8 @@ class EmbeddedContent:
         found: Document | None = None
         if status is PublicationStatus.DRAFT and _file(self.folder, kind, locale, ".draft").exists():
             found = self._watched(kind, locale, ".draft").look()
+        if found is None and (edited := self._edited[kind].find(locale)) is not None:
+            found = edited.model_copy(update={"locale": locale})
         if found is None:
             found = self._watched(kind, locale, "").look()
         return found if isinstance(found, kind) else None

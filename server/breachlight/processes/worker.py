@@ -24,6 +24,7 @@ from breachlight.processes.job_runner import run_jobs
 from breachlight.processes.server import PARENT_VARIABLE
 from breachlight.processes.worker_health import served_health
 from breachlight.restores.startup import kept_generation
+from breachlight.site.edited_content import edited_content
 
 _DRAIN_SECONDS = 20.0
 
@@ -67,7 +68,7 @@ async def _work(settings: Settings, parent: Parent) -> None:
         await prepare(settings)
         # A supervisor counts as running and keeps the generation for its children.
         kept = kept_generation(settings) if parent.is_missing else nullcontext()
-        async with kept, database(settings), key_watch("worker"):
+        async with kept, database(settings), key_watch("worker"), edited_content():
             task = asyncio.create_task(_run_all(settings, stop))
             parent.say_ready()
             _log.info("worker ready")

@@ -1,6 +1,7 @@
-"""Table of the public settings."""
+"""Tables of the public settings and of edited content."""
 
 from tortoise import fields
+from tortoise.indexes import Index
 
 from breachlight.database.model import Model
 
@@ -27,3 +28,41 @@ class SiteSettings(Model):
 
     class Meta:
         table = "site_settings"
+
+
+class ContentDraft(Model):
+    """An edited document that isn't published; saving it again replaces the row.
+
+    Schema only: its rows are read and written by SQL in ``site.content_repository``.
+    """
+
+    id = fields.BigIntField(primary_key=True)
+    document = fields.CharField(max_length=32)
+    locale = fields.CharField(max_length=32)
+    content = fields.JSONField[object]()
+    shipped_digest = fields.CharField(max_length=64, description="of the document that came with the product then")
+    saved_at = fields.DatetimeField()
+    saved_by = fields.TextField(description="the operator")
+
+    class Meta:
+        table = "content_drafts"
+        unique_together = (("document", "locale"),)
+
+
+class ContentVersion(Model):
+    """A version of a document that was published; the latest of a document is served.
+
+    Schema only: its rows are read and written by SQL in ``site.content_repository``.
+    """
+
+    id = fields.BigIntField(primary_key=True)
+    document = fields.CharField(max_length=32)
+    locale = fields.CharField(max_length=32)
+    content = fields.JSONField[object](null=True, description="null for the document that comes with the product")
+    shipped_digest = fields.CharField(max_length=64, description="of the document that came with the product then")
+    published_at = fields.DatetimeField()
+    published_by = fields.TextField(description="the operator")
+
+    class Meta:
+        table = "content_versions"
+        indexes = (Index(fields=("document", "locale", "id")),)

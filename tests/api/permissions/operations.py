@@ -17,6 +17,8 @@ from graphql import (
     GraphQLUnionType,
     build_schema,
     get_named_type,
+    get_nullable_type,
+    is_enum_type,
     is_leaf_type,
     is_required_argument,
     is_required_input_field,
@@ -156,7 +158,8 @@ def _example(kind: Any) -> Any:
 
 def graphql_example(kind: Any) -> str:
     """Return a value of a type without fields, as GraphQL writes it."""
-    return json.dumps(_example(kind))
+    example = _example(kind)
+    return str(example) if is_enum_type(get_nullable_type(kind)) else json.dumps(example)
 
 
 def fields_named_like_secrets() -> set[str]:

@@ -98,6 +98,8 @@ _NEEDS: Final[dict[Need, str]] = {
         Mutation.consoleDeleteUpload Mutation.consolePreviewUpload Mutation.consoleIngestUpload Mutation.consolePauseRun
         Mutation.consoleSendTestEmail Mutation.consoleConfirmTestEmail Mutation.consoleTestDns Mutation.consoleChangeSettings
         Mutation.consoleResumeRun Mutation.consoleCancelRun Mutation.consoleRetryRun
+        Mutation.consoleSaveContentDraft Mutation.consolePublishContent Mutation.consoleDiscardContentDraft
+        Mutation.consoleRevertContent Mutation.consoleRestoreContent
         Mutation.consoleEditLeak Mutation.consoleMergeLeaks Mutation.consoleRetractLeak
         Mutation.consoleDropQuarantinedFile Mutation.consoleRereadQuarantinedFile
         GET:/api/v1/console/audit-log POST:/api/v1/console/leaks

@@ -18,6 +18,7 @@ import {
   LifeBuoy,
   LogOut,
   MailSearch,
+  Newspaper,
   Radar,
   ScrollText,
   Settings,
@@ -157,6 +158,7 @@ function ConsoleEntries(entry: Entries) {
       <LinkEntry to={paths.consoleIngestion} icon={<DatabaseZap />} label={t('ingestion.title')} {...entry} />
       <LinkEntry to={paths.consoleLeaks} icon={<BookOpenText />} label={t('leaks.title')} {...entry} />
       <LinkEntry to={paths.consoleQuarantine} icon={<FileWarning />} label={t('quarantine.title')} {...entry} />
+      <LinkEntry to={paths.consoleContent} icon={<Newspaper />} label={t('content')} {...entry} />
       <LinkEntry to={paths.consoleHealth} icon={<Activity />} label={t('health.title')} {...entry} />
       <LinkEntry to={paths.consoleOptOuts} icon={<EyeOff />} label={t('optOuts.title')} {...entry} />
       <LinkEntry to={paths.consoleSettings} icon={<SlidersHorizontal />} label={t('settings.title')} {...entry} />

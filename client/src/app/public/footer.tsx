@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { reopenConsent } from '@/lib/consent/consent';
 import { useContent } from '@/lib/content/content';
 import { contentHref } from '@/lib/content/content-href';
+import type { Footer as FooterContent } from '@/lib/content/page-data';
 import { Repeat, When } from '@/lib/content/template';
 import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
 import { classes } from '@/ui/classes';
@@ -19,22 +20,7 @@ export function Footer({ isStatic = false }: { isStatic?: boolean }) {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-8 gap-y-5 px-4 py-8 text-base text-ink-secondary sm:px-6">
-        {footer && (
-          <>
-            <p>{footer.copyrightText}</p>
-            <ul className="flex flex-wrap gap-x-6 gap-y-2">
-              <Repeat items={footer.links}>
-                {(link) => (
-                  <li>
-                    <a href={contentHref(link.linkURL)} className={LINK}>
-                      {link.linkText}
-                    </a>
-                  </li>
-                )}
-              </Repeat>
-            </ul>
-          </>
-        )}
+        {footer && <FooterTexts footer={footer} />}
         <When value={features.leakPages}>
           {/* A page of the server, not of the application. */}
           <a href="/leaks" className={LINK}>
@@ -54,5 +40,25 @@ export function Footer({ isStatic = false }: { isStatic?: boolean }) {
         )}
       </div>
     </footer>
+  );
+}
+
+/** Texts and links of the operator. */
+export function FooterTexts({ footer }: { footer: FooterContent }) {
+  return (
+    <>
+      <p>{footer.copyrightText}</p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        <Repeat items={footer.links}>
+          {(link) => (
+            <li>
+              <a href={contentHref(link.linkURL)} className={LINK}>
+                {link.linkText}
+              </a>
+            </li>
+          )}
+        </Repeat>
+      </ul>
+    </>
   );
 }

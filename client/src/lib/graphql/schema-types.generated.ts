@@ -624,6 +624,88 @@ export type ConsoleCheckLevel =
 
 export type ConsoleChecksResult = RefusedProblem | RunChecksSuccess | ThrottledProblem;
 
+export type ConsoleContent = {
+  __typename: 'ConsoleContent';
+  documents: Array<ConsoleContentDocument>;
+  /** Of the content service that the public pages come from; they are edited there. */
+  serviceAddress: Maybe<Scalars['String']['output']>;
+};
+
+export type ConsoleContentDetail = {
+  __typename: 'ConsoleContentDetail';
+  changedAt: Maybe<Scalars['DateTime']['output']>;
+  changedBy: Maybe<Scalars['String']['output']>;
+  content: Scalars['String']['output'];
+  fields: Array<ConsoleContentField>;
+  hasDraft: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+  /** Whether visitors see another text than the shipped one. */
+  isEdited: Scalars['Boolean']['output'];
+  /** Whether the shipped text changed since it was edited. */
+  isOutdated: Scalars['Boolean']['output'];
+  language: Scalars['String']['output'];
+  locale: Scalars['String']['output'];
+  name: ConsoleContentName;
+  published: Scalars['String']['output'];
+  shipped: Scalars['String']['output'];
+  /** Pass it with a change, which is refused if there was another since. */
+  version: Scalars['String']['output'];
+  versions: Array<ConsoleContentVersion>;
+};
+
+export type ConsoleContentDocument = {
+  __typename: 'ConsoleContentDocument';
+  changedAt: Maybe<Scalars['DateTime']['output']>;
+  changedBy: Maybe<Scalars['String']['output']>;
+  hasDraft: Scalars['Boolean']['output'];
+  id: Scalars['ID']['output'];
+  /** Whether visitors see another text than the shipped one. */
+  isEdited: Scalars['Boolean']['output'];
+  /** Whether the shipped text changed since it was edited. */
+  isOutdated: Scalars['Boolean']['output'];
+  language: Scalars['String']['output'];
+  locale: Scalars['String']['output'];
+  name: ConsoleContentName;
+};
+
+export type ConsoleContentField = {
+  __typename: 'ConsoleContentField';
+  choices: Array<Scalars['String']['output']>;
+  isRequired: Scalars['Boolean']['output'];
+  kind: ConsoleContentFieldKind;
+  /** Characters, or items of a list. */
+  maximum: Maybe<Scalars['Int']['output']>;
+  /** Names in its JSON with dots between them; `*` is any item of a list. */
+  path: Scalars['String']['output'];
+};
+
+export type ConsoleContentFieldKind =
+  | 'ICON'
+  | 'LINE'
+  | 'LINK'
+  | 'LIST'
+  | 'MARKDOWN'
+  | 'NUMBER'
+  | 'PICTURE'
+  | 'TEXT';
+
+export type ConsoleContentName =
+  | 'FOOTER'
+  | 'HOMEPAGE'
+  | 'MALWARE'
+  | 'PLAYBOOKS'
+  | 'PRIVACY_POLICY'
+  | 'TERMS_OF_USE';
+
+export type ConsoleContentVersion = {
+  __typename: 'ConsoleContentVersion';
+  id: Scalars['ID']['output'];
+  /** Whether it is the document that comes with the product. */
+  isShipped: Scalars['Boolean']['output'];
+  publishedAt: Scalars['DateTime']['output'];
+  publishedBy: Scalars['String']['output'];
+};
+
 export type ConsoleDisk = {
   __typename: 'ConsoleDisk';
   /** Growth of the stores on it; null if it isn't known. */
@@ -2098,6 +2180,8 @@ export type Mutation = {
   consoleDeleteUpload: ConsoleActionResult;
   /** Ends all sessions of a user and refuses their logins, links and API keys. */
   consoleDisableUser: ConsoleActionResult;
+  /** Deletes the draft. */
+  consoleDiscardContentDraft: ConsoleActionResult;
   /** Deletes what the quarantine has of a file for good; a held file is forgotten. */
   consoleDropQuarantinedFile: ConsoleActionResult;
   /** Changes fields of a leak. */
@@ -2112,12 +2196,16 @@ export type Mutation = {
   consolePauseRun: ConsoleActionResult;
   /** Reads samples of a complete upload, as `breachlight ingest --dry-run` does. */
   consolePreviewUpload: ConsolePreviewResult;
+  /** Shows visitors the draft. */
+  consolePublishContent: ConsoleActionResult;
   /** Refuses to erase the records of an address; it stays hidden and excluded from new monitoring. */
   consoleRefuseOptOut: ConsoleActionResult;
   /** Lets a worker read the rejected stretches of a file again, with the rules of this version; in another format, or with other columns (such as `email=3`), if they are given. Those that still give no record stay. */
   consoleRereadQuarantinedFile: ConsoleActionResult;
   /** Emails a user a new link that verifies their address. */
   consoleResendVerification: ConsoleActionResult;
+  /** Makes a published version the draft. */
+  consoleRestoreContent: ConsoleActionResult;
   /** Lets a paused ingestion go on where it stopped. */
   consoleResumeRun: ConsoleActionResult;
   /** Retracts a leak for good, after a recent login: a worker removes its records and marks its detections. */
@@ -2126,8 +2214,12 @@ export type Mutation = {
   consoleRetryJob: ConsoleActionResult;
   /** Lets an ingestion that is held, refused, failed or cancelled begin again; without `reading` as before. */
   consoleRetryRun: ConsoleActionResult;
+  /** Shows visitors the shipped text and deletes the draft. */
+  consoleRevertContent: ConsoleActionResult;
   /** Makes the checks of `breachlight doctor`, which take up to half a minute. */
   consoleRunChecks: ConsoleChecksResult;
+  /** Keeps an edit that visitors don't see; `content` is JSON. Field errors have the paths of fields. */
+  consoleSaveContentDraft: ConsoleActionResult;
   /** Checks the mail server, and emails the operator a code unless the check warns or fails. */
   consoleSendTestEmail: ConsoleChecksResult;
   /** Ends all sessions of a user; their API keys stay valid. */
@@ -2354,6 +2446,13 @@ export type MutationConsoleDisableUserArgs = {
 };
 
 
+export type MutationConsoleDiscardContentDraftArgs = {
+  locale: Scalars['String']['input'];
+  name: ConsoleContentName;
+  version: Scalars['String']['input'];
+};
+
+
 export type MutationConsoleDropQuarantinedFileArgs = {
   id: Scalars['ID']['input'];
 };
@@ -2393,6 +2492,13 @@ export type MutationConsolePreviewUploadArgs = {
 };
 
 
+export type MutationConsolePublishContentArgs = {
+  locale: Scalars['String']['input'];
+  name: ConsoleContentName;
+  version: Scalars['String']['input'];
+};
+
+
 export type MutationConsoleRefuseOptOutArgs = {
   id: Scalars['ID']['input'];
 };
@@ -2406,6 +2512,14 @@ export type MutationConsoleRereadQuarantinedFileArgs = {
 
 export type MutationConsoleResendVerificationArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationConsoleRestoreContentArgs = {
+  id: Scalars['ID']['input'];
+  locale: Scalars['String']['input'];
+  name: ConsoleContentName;
+  version: Scalars['String']['input'];
 };
 
 
@@ -2428,6 +2542,21 @@ export type MutationConsoleRetryRunArgs = {
   accept?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['ID']['input'];
   reading?: InputMaybe<ConsoleReadingInput>;
+};
+
+
+export type MutationConsoleRevertContentArgs = {
+  locale: Scalars['String']['input'];
+  name: ConsoleContentName;
+  version: Scalars['String']['input'];
+};
+
+
+export type MutationConsoleSaveContentDraftArgs = {
+  content: Scalars['String']['input'];
+  locale: Scalars['String']['input'];
+  name: ConsoleContentName;
+  version: Scalars['String']['input'];
 };
 
 
@@ -2778,6 +2907,8 @@ export type OperatorConsole = {
   account: Maybe<ConsoleAccountDetail>;
   accounts: ConsoleAccountPage;
   auditLog: ConsoleAuditLog;
+  content: ConsoleContent;
+  contentDocument: Maybe<ConsoleContentDetail>;
   health: ConsoleHealth;
   ingestPreview: Maybe<ConsolePreview>;
   ingestRun: Maybe<ConsoleIngestRun>;
@@ -2815,6 +2946,12 @@ export type OperatorConsoleAuditLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ConsoleAuditLogFilter>;
   first?: Scalars['Int']['input'];
+};
+
+
+export type OperatorConsoleContentDocumentArgs = {
+  locale: Scalars['String']['input'];
+  name: ConsoleContentName;
 };
 
 
