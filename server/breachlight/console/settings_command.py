@@ -8,6 +8,7 @@ from breachlight.database.connection import database, server
 from breachlight.database.migrations import migrate
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
+from breachlight.site.service import change_site_settings
 
 _NUMBERS, _MOST_DIGITS = {"password_ranges_minimum"}, 12
 _TRUE, _FALSE = {"true", "yes", "on", "1"}, {"false", "no", "off", "0"}
@@ -26,7 +27,11 @@ async def show_or_change(settings: Settings, changes: list[str], check: Callable
         await check(settings)
         await migrate(settings)
         async with database(settings):
-            await site_settings.change(None, wanted)
+            if settings.key_file.exists():
+                await site_settings.change(None, wanted)
+            elif wanted:
+                # Before the first start there is no key, which the audit log needs.
+                await change_site_settings(wanted)
             shown = await site_settings.show()
     return "\n".join(f"{one.name}={_printed(one.value)}" for one in shown.settings)
 
