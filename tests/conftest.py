@@ -43,6 +43,7 @@ from breachlight.database.migrations import migrate
 from breachlight.kit import clock
 from breachlight.kit.garbage import collect_garbage_seldom
 from breachlight.kit.keys import KeyRing
+from breachlight.site import edited_content
 
 Result = TypeVar("Result")
 MIGRATIONS = Path(__file__).parents[1] / "server" / "migrations" / "models"
@@ -298,6 +299,8 @@ def settings(tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("BREACHLIGHT_ENVIRONMENT", "test")
     monkeypatch.setenv("BREACHLIGHT_DATA_FOLDER", str(folder))
     monkeypatch.setenv("DATABASE_URL", database_url)
+    # Tests count the statements of requests; a look for edited content would be one more at any time.
+    monkeypatch.setattr(edited_content, "_LOOK_SECONDS", 3_600.0)
     get_settings.cache_clear()
     get_key_ring.cache_clear()
     yield get_settings()

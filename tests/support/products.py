@@ -70,7 +70,9 @@ class Product:
     def serve(self, *arguments: str) -> "Product":
         """Start the server and return when it is ready."""
         self.start("serve", *arguments)
-        self.wait_until(lambda: self.status("/readyz") == 200)
+        self.wait_until(
+            lambda: self.status("/readyz") == 200, 180
+        )  # a busy machine fills the demonstration for a minute
         return self
 
     def status(self, path: str) -> int | None:
