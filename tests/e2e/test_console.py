@@ -3,33 +3,22 @@
 from collections.abc import Callable
 
 import pytest
+from console_operators import enter, new_operator
 from pages import axe_violations
-from people import PASSWORD, new_person
-from playwright.sync_api import BrowserContext, Page, expect
+from people import new_person
+from playwright.sync_api import BrowserContext, expect
 from product import Product
 
 OpenContext = Callable[..., BrowserContext]
-
-
-def enter(page: Page, email: str, recovery_code: str) -> None:
-    page.goto("/#/auth/login?return=/console/audit-log")
-    page.get_by_label("Email", exact=True).fill(email)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Continue").click()
-    page.get_by_role("button", name="Use a recovery code").click()
-    page.get_by_label("Recovery code").fill(recovery_code)
-    page.get_by_role("button", name="Continue").click()
 
 
 @pytest.mark.spec("X31")
 def test_an_operator_works_in_the_console_until_the_role_is_removed(
     open_context: OpenContext, product: Product
 ) -> None:
-    operator, other = new_person(product, "operator"), new_person(product, "watched")
-    operator.turn_on_device()
-    assert product.command("operator", "add", operator.email).returncode == 0
+    operator, other = new_operator(product), new_person(product, "watched")
     page = open_context().new_page()
-    enter(page, operator.email, operator.recovery_codes.pop())
+    enter(page, operator)
 
     expect(page.get_by_role("heading", level=1, name="Audit log")).to_be_visible()
     expect(page.get_by_role("row", name="operator_added")).to_be_visible()

@@ -2,22 +2,19 @@
 
 from collections.abc import Callable
 
+from console_operators import enter, new_operator
 from pages import axe_violations
-from people import new_person
 from playwright.sync_api import BrowserContext, expect
 from product import Product
-from test_console import enter
 
 OpenContext = Callable[..., BrowserContext]
 HOSTILE = '<img src=x onerror="document.title=1"> [link](javascript:document.title=1)'
 
 
 def test_a_document_is_edited_previewed_published_and_reverted(open_context: OpenContext, product: Product) -> None:
-    operator = new_person(product, "editor")
-    operator.turn_on_device()
-    assert product.command("operator", "add", operator.email).returncode == 0
+    operator = new_operator(product, "editor")
     page = open_context().new_page()
-    enter(page, operator.email, operator.recovery_codes.pop())
+    enter(page, operator)
     page.get_by_role("link", name="Content", exact=True).first.click()
     page.get_by_role("searchbox").fill("privacy")
     page.get_by_role("combobox", name="Language").select_option("de")

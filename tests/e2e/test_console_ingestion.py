@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from console_operators import enter, new_operator
 from pages import axe_violations
-from people import PASSWORD, new_person
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 from product import Product
 
@@ -21,17 +21,8 @@ PATIENCE_MILLISECONDS = 60_000
 """A machine that is busy with other tests may take long to start a worker's process."""
 
 
-def enter(page: Page, product: Product) -> None:
-    operator = new_person(product, "operator")
-    operator.turn_on_device()
-    assert product.command("operator", "add", operator.email).returncode == 0
-    page.goto("/#/auth/login?return=/console/ingestion")
-    page.get_by_label("Email", exact=True).fill(operator.email)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Continue").click()
-    page.get_by_role("button", name="Use a recovery code").click()
-    page.get_by_label("Recovery code").fill(operator.recovery_codes.pop())
-    page.get_by_role("button", name="Continue").click()
+def enter_ingestion(page: Page, product: Product) -> None:
+    enter(page, new_operator(product), "/console/ingestion")
     expect(page.get_by_role("heading", level=1, name="Ingestion")).to_be_visible()
 
 
@@ -77,7 +68,7 @@ def test_an_interrupted_upload_continues_and_is_previewed_and_ingested(
     context = open_context()
     page = context.new_page()
     page.on("dialog", lambda dialog: dialog.accept())
-    enter(page, product)
+    enter_ingestion(page, product)
     expect(page.get_by_text("No uploads.")).to_be_visible()
     file = leak_file(tmp_path)
     session = context.new_cdp_session(page)
@@ -120,7 +111,7 @@ def test_a_file_that_parses_poorly_waits_for_a_decision(
     open_context: OpenContext, product: Product, tmp_path: Path
 ) -> None:
     page = open_context().new_page()
-    enter(page, product)
+    enter_ingestion(page, product)
     file = tmp_path / "garbage.txt"
     file.write_text("".join(f"{number:09}\n" for number in range(2000)))
     choose(page, file)

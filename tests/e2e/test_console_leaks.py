@@ -5,11 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from console_operators import enter, new_operator
 from pages import axe_violations
-from people import new_person
 from playwright.sync_api import BrowserContext, expect
 from product import Product
-from test_console import enter
 
 OpenContext = Callable[..., BrowserContext]
 HOSTILE = '<img src=x onerror="document.title=1">Harbour leak'
@@ -19,9 +18,7 @@ HOSTILE = '<img src=x onerror="document.title=1">Harbour leak'
 def test_an_operator_imports_edits_merges_and_retracts_leaks(
     open_context: OpenContext, product: Product, tmp_path: Path
 ) -> None:
-    operator = new_person(product, "librarian")
-    operator.turn_on_device()
-    assert product.command("operator", "add", operator.email).returncode == 0
+    operator = new_operator(product, "librarian")
     breaches = [
         {"Name": "harbour", "Title": "Harbour", "DataClasses": ["Passwords"]},
         {"Name": "harbour-copy", "Title": "Copy of Harbour", "IsVerified": False},
@@ -31,7 +28,7 @@ def test_an_operator_imports_edits_merges_and_retracts_leaks(
     broken.write_text(json.dumps([*breaches, {"Name": "x", "PwnCount": "many"}]))
     file.write_text(json.dumps(breaches))
     page = open_context(faults_expected=True).new_page()  # a file that is refused is answered by 400
-    enter(page, operator.email, operator.recovery_codes.pop())
+    enter(page, operator)
 
     page.get_by_role("link", name="Leaks", exact=True).click()
     page.get_by_role("button", name="Import", exact=True).click()

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from console_operators import enter, new_operator
 from pages import axe_violations
-from people import new_person
 from playwright.sync_api import BrowserContext, expect
 from product import Product
-from test_console import enter
 
 OpenContext = Callable[..., BrowserContext]
 
@@ -22,16 +21,14 @@ GOOD = "".join(f"p{number}@elsewhere.example:Blue{number}\n" for number in range
 def test_rejected_lines_are_shown_as_shapes_and_dropped(
     open_context: OpenContext, product: Product, tmp_path: Path
 ) -> None:
-    operator = new_person(product, "keeper")
-    operator.turn_on_device()
-    assert product.command("operator", "add", operator.email).returncode == 0
+    operator = new_operator(product, "keeper")
     file = tmp_path / HOSTILE
     file.write_text(f"{GOOD}{SECRET}\nnoseparatorhere\n")
     ingested = product.command("ingest", str(file), "--leak", "Quarantine of the harbour")
     assert ingested.returncode == 0, ingested.stderr
     page = open_context().new_page()
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
-    enter(page, operator.email, operator.recovery_codes.pop())
+    enter(page, operator)
 
     page.get_by_role("link", name="Quarantine", exact=True).click()
     expect(page.get_by_role("heading", level=1, name="Quarantine")).to_be_visible()

@@ -3,23 +3,20 @@
 from collections.abc import Callable
 
 import httpx
+from console_operators import enter, new_operator
 from pages import axe_violations
-from people import new_person
 from playwright.sync_api import BrowserContext, expect
 from product import Product
-from test_console import enter
 
 OpenContext = Callable[..., BrowserContext]
 
 
 def test_an_operator_closes_and_opens_the_pages_of_leaks(open_context: OpenContext, product: Product) -> None:
     """By keyboard; the public pages follow at once, and another page that is open saves nothing over it."""
-    operator = new_person(product, "operator")
-    operator.turn_on_device()
-    assert product.command("operator", "add", operator.email).returncode == 0
+    operator = new_operator(product)
     context = open_context()
     page = context.new_page()
-    enter(page, operator.email, operator.recovery_codes.pop())
+    enter(page, operator)
     page.get_by_role("link", name="Settings", exact=True).last.click()
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
     stale = context.new_page()

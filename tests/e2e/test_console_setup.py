@@ -2,31 +2,20 @@
 
 from collections.abc import Callable
 
+from console_operators import enter, new_operator
 from pages import axe_violations
-from people import PASSWORD, mailed_code, new_person
-from playwright.sync_api import BrowserContext, Page, expect
+from people import mailed_code
+from playwright.sync_api import BrowserContext, expect
 from product import Product
 
 OpenContext = Callable[..., BrowserContext]
 
 
-def enter(page: Page, email: str, recovery_code: str) -> None:
-    page.goto("/#/auth/login?return=/console")
-    page.get_by_label("Email", exact=True).fill(email)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Continue").click()
-    page.get_by_role("button", name="Use a recovery code").click()
-    page.get_by_label("Recovery code").fill(recovery_code)
-    page.get_by_role("button", name="Continue").click()
-
-
 def test_an_operator_completes_the_checklist(open_context: OpenContext, product: Product) -> None:
     """The demonstration has leaks, a domain and detections; its email is still to be confirmed."""
-    operator = new_person(product, "operator")
-    operator.turn_on_device()
-    assert product.command("operator", "add", operator.email).returncode == 0
+    operator = new_operator(product)
     page = open_context().new_page()
-    enter(page, operator.email, operator.recovery_codes.pop())
+    enter(page, operator, "/console")
     page.get_by_role("link", name="Continue setup").click()
 
     expect(page.get_by_role("heading", level=1, name="Setup")).to_be_visible()

@@ -22,7 +22,8 @@ from looks import (
 from pages import log_in
 from playwright.sync_api import Browser
 from product import Product
-from screens import SCREENS, Screen
+from screen import Screen
+from screens import SCREENS
 from visits import Visits
 
 # A list with its frame, a drawer, a menu in a menu, a chart and a form: every part of the interface that has a side.

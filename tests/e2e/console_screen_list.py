@@ -1,0 +1,97 @@
+"""The screens of the operator console."""
+
+from console_content_screens import content, content_document, content_failed, content_no_match, content_publish
+from console_health_screens import health, health_checks
+from console_ingestion_screens import (
+    ingestion,
+    ingestion_cancel,
+    ingestion_empty,
+    ingestion_failed,
+    ingestion_retry,
+    ingestion_run,
+    upload,
+    upload_gone,
+    upload_preview,
+)
+from console_leak_screens import (
+    leak,
+    leak_edit,
+    leak_import,
+    leak_merge,
+    leak_merge_question,
+    leak_retraction,
+    leaks,
+    leaks_empty,
+    leaks_failed,
+    quarantine,
+    quarantined_file,
+    quarantined_file_held,
+)
+from console_screens import (
+    account,
+    account_deletion,
+    accounts,
+    applications,
+    audit_log,
+    audit_log_broken,
+    audit_log_empty,
+    audit_log_event,
+    audit_log_failed,
+    console,
+    console_forbidden,
+    console_second_factor,
+)
+from console_settings_screens import settings, settings_question
+from console_setup_screens import setup, setup_done
+from lookup_screens import console_opt_outs, console_opt_outs_empty
+from product import ORGANIZATION
+from screen import Screen
+
+CONSOLE_SCREENS = [
+    Screen("console", ORGANIZATION, console, alone=True),
+    Screen("console-second-factor", ORGANIZATION, console_second_factor, alone=True),
+    Screen("console-forbidden", ORGANIZATION, console_forbidden, alone=True),
+    Screen("console-accounts", ORGANIZATION, accounts, alone=True),
+    Screen("console-account", ORGANIZATION, account, alone=True),
+    Screen("console-account-deletion", ORGANIZATION, account_deletion, alone=True),
+    Screen("console-applications", ORGANIZATION, applications, alone=True),
+    Screen("console-leaks", ORGANIZATION, leaks, alone=True),
+    Screen("console-leaks-empty", ORGANIZATION, leaks_empty, alone=True),
+    Screen("console-leaks-failed", ORGANIZATION, leaks_failed, alone=True),
+    Screen("console-leak", ORGANIZATION, leak, alone=True),
+    Screen("console-leak-edit", ORGANIZATION, leak_edit, alone=True),
+    Screen("console-leak-merge", ORGANIZATION, leak_merge, alone=True),
+    Screen("console-leak-merge-question", ORGANIZATION, leak_merge_question, alone=True),
+    Screen("console-leak-retraction", ORGANIZATION, leak_retraction, alone=True),
+    Screen("console-leak-import", ORGANIZATION, leak_import, alone=True),
+    Screen("console-content", ORGANIZATION, content, alone=True),
+    Screen("console-content-no-match", ORGANIZATION, content_no_match, alone=True),
+    Screen("console-content-failed", ORGANIZATION, content_failed, alone=True),
+    Screen("console-content-document", ORGANIZATION, content_document, alone=True),
+    Screen("console-content-publish", ORGANIZATION, content_publish, alone=True),
+    Screen("console-quarantine", ORGANIZATION, quarantine, alone=True),
+    Screen("console-quarantined-file", ORGANIZATION, quarantined_file, alone=True),
+    Screen("console-quarantined-file-held", ORGANIZATION, quarantined_file_held, alone=True),
+    Screen("console-opt-outs", ORGANIZATION, console_opt_outs, alone=True),
+    Screen("console-opt-outs-empty", ORGANIZATION, console_opt_outs_empty, alone=True),
+    Screen("console-health", ORGANIZATION, health, alone=True),
+    Screen("console-health-checks", ORGANIZATION, health_checks, alone=True),
+    Screen("console-ingestion", ORGANIZATION, ingestion, alone=True),
+    Screen("console-ingestion-run", ORGANIZATION, ingestion_run, alone=True),
+    Screen("console-ingestion-retry", ORGANIZATION, ingestion_retry, alone=True),
+    Screen("console-ingestion-cancel", ORGANIZATION, ingestion_cancel, alone=True),
+    Screen("console-ingestion-empty", ORGANIZATION, ingestion_empty, alone=True),
+    Screen("console-ingestion-failed", ORGANIZATION, ingestion_failed, alone=True),
+    Screen("console-upload", ORGANIZATION, upload, alone=True),
+    Screen("console-upload-preview", ORGANIZATION, upload_preview, alone=True),
+    Screen("console-upload-gone", ORGANIZATION, upload_gone, alone=True),
+    Screen("console-setup", ORGANIZATION, setup, alone=True),
+    Screen("console-setup-done", ORGANIZATION, setup_done, alone=True),
+    Screen("console-settings", ORGANIZATION, settings, alone=True),
+    Screen("console-settings-question", ORGANIZATION, settings_question, alone=True),
+    Screen("console-audit-log", ORGANIZATION, audit_log, alone=True),
+    Screen("console-audit-log-event", ORGANIZATION, audit_log_event, alone=True),
+    Screen("console-audit-log-empty", ORGANIZATION, audit_log_empty, alone=True),
+    Screen("console-audit-log-failed", ORGANIZATION, audit_log_failed, alone=True),
+    Screen("console-audit-log-broken", ORGANIZATION, audit_log_broken, alone=True),
+]
