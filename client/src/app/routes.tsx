@@ -26,9 +26,10 @@ const profile = (path: string, name: keyof typeof ProfilePages): RouteObject => 
   lazy: page(async () => (await import('@/features/profiles/pages'))[name], 'profiles', 'detections'),
 });
 
-/** Page of operators. Those of leaks, of ingestion and of settings have chunks of their own. */
+/** Page of operators. Those of leaks, ingestion, health and settings have chunks of their own. */
 const consolePage = (name: keyof typeof ConsolePages) =>
   page(async () => (await import('@/features/console/pages'))[name], 'console');
+const consoleHealthPage = page(async () => (await import('@/features/console/health-page')).HealthPage, 'console');
 const consoleSettingsPage = page(
   async () => (await import('@/features/console/settings/settings-page')).SettingsPage,
   'configuration',
@@ -369,7 +370,7 @@ export const routes: RouteObject[] = [
                   'incidents',
                 ),
               },
-              { path: paths.consoleHealth, lazy: consolePage('HealthPage') },
+              { path: paths.consoleHealth, lazy: consoleHealthPage },
               { path: paths.consoleIngestion, lazy: ingestionPage('IngestionPage') },
               { path: paths.consoleUpload, lazy: ingestionPage('UploadPage') },
               { path: paths.consoleOptOuts, lazy: consolePage('OptOutsPage') },

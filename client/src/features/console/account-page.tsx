@@ -7,15 +7,10 @@ import { useReauthentication } from '@/lib/session/reauthentication';
 import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
-import { AsyncContent } from '@/ui/feedback/async-content';
-import { EmptyState } from '@/ui/feedback/empty-state';
-import { NoMatch } from '@/ui/feedback/illustrations';
 import { toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { Skeleton } from '@/ui/feedback/skeleton';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { AlertDialog } from '@/ui/overlay/alert-dialog';
 import { AccountMembers } from './account-members';
 import {
@@ -23,6 +18,7 @@ import {
   useConsoleAccountQuery,
   useConsoleDeleteAccountMutation,
 } from './accounts.generated';
+import { ConsoleDetail } from './console-detail';
 import { ConsolePage } from './console-page';
 
 type Account = NonNullable<ConsoleAccountQuery['console']['account']>;
@@ -57,24 +53,19 @@ export function AccountPage() {
         {account && <MonospaceValue value={account.id} />}
         {account?.isMfaRequired && <Badge>{t('account.mfaRequired')}</Badge>}
       </p>
-      <AsyncContent query={asked}>
+      <ConsoleDetail
+        query={asked}
+        skeletons={['h-48', 'h-32']}
+        goneTitle={t('account.none')}
+        goneText={t('account.noneText')}
+      >
         {account ? (
           <>
             <AccountMembers members={account.members} />
             <Domains domains={account.domains} />
           </>
-        ) : asked.loading ? (
-          <>
-            <VisuallyHidden live>{t('loading')}</VisuallyHidden>
-            <Skeleton className="h-48 w-full rounded-lg" />
-            <Skeleton className="h-32 w-full rounded-lg" />
-          </>
-        ) : (
-          <Card padded={false}>
-            <EmptyState illustration={<NoMatch />} title={t('account.none')} text={t('account.noneText')} />
-          </Card>
-        )}
-      </AsyncContent>
+        ) : undefined}
+      </ConsoleDetail>
     </ConsolePage>
   );
 }

@@ -8,18 +8,15 @@ import { freeText, oneOf, type UrlSchema, useUrlState } from '@/lib/url-state';
 import { useSettled } from '@/lib/use-settled';
 import { Badge } from '@/ui/display/badge';
 import { RelativeTime } from '@/ui/display/relative-time';
-import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoMatch } from '@/ui/feedback/illustrations';
 import { SearchField } from '@/ui/form/search-field';
 import { SegmentedControl } from '@/ui/form/segmented-control';
-import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
-import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { type ConsoleAccountsQuery, useConsoleAccountsQuery } from './accounts.generated';
-import { ConsoleCursorPages } from './console-cursor-pages';
 import { ConsolePage } from './console-page';
+import { ConsoleTable } from './console-table';
 import { useCursorPages } from './use-cursor-pages';
 
 type Account = ConsoleAccountsQuery['console']['accounts']['results'][number];
@@ -50,9 +47,7 @@ export function AccountsPage() {
     fetchPolicy: 'cache-and-network',
   });
   const page = (asked.data ?? (asked.loading ? asked.previousData : undefined))?.console.accounts;
-  const pages = position.of(page);
   const columns = useColumns();
-  const rows = page?.results ?? [];
   return (
     <ConsolePage
       title={t('accounts.title')}
@@ -84,34 +79,18 @@ export function AccountsPage() {
           }))}
         />
       </div>
-      <Card
-        padded={false}
-        footer={
-          rows.length > 0 && (
-            <ConsoleCursorPages
-              label={t('accounts.pages')}
-              previousLabel={t('accounts.previous')}
-              nextLabel={t('accounts.next')}
-              pages={pages}
-              shown={rows.length}
-            />
-          )
-        }
-      >
-        <AsyncContent query={asked} padded>
-          <DataTable
-            label={t('accounts.title')}
-            columns={columns}
-            rows={rows}
-            rowId={({ id }) => id}
-            state={page ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
-            loadingLabel={t('loading')}
-            skeletonRows={10}
-            onOpen={({ id }) => void navigate(consoleAccountPath(id))}
-            empty={<EmptyState illustration={<NoMatch />} title={t('accounts.none')} text={t('accounts.noneText')} />}
-          />
-        </AsyncContent>
-      </Card>
+      <ConsoleTable
+        query={asked}
+        page={page}
+        position={position}
+        label={t('accounts.title')}
+        pagesLabel={t('accounts.pages')}
+        previousLabel={t('accounts.previous')}
+        nextLabel={t('accounts.next')}
+        columns={columns}
+        onOpen={({ id }) => void navigate(consoleAccountPath(id))}
+        empty={<EmptyState illustration={<NoMatch />} title={t('accounts.none')} text={t('accounts.noneText')} />}
+      />
     </ConsolePage>
   );
 }

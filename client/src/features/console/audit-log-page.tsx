@@ -3,19 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { formatExactTime } from '@/lib/format';
 import { useSettled } from '@/lib/use-settled';
 import { MonospaceValue } from '@/ui/display/monospace-value';
-import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoMatch } from '@/ui/feedback/illustrations';
-import { Card } from '@/ui/layout/card';
-import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
 import { AuditEventDrawer, type AuditEvent } from './audit-event-drawer';
 import { AuditLogActions } from './audit-log-actions';
 import { AuditLogFilters } from './audit-log-filters';
 import { type AuditLogState, useAuditLogState, wantedEvents } from './audit-log-state';
 import { useConsoleAuditLogQuery } from './console.generated';
-import { ConsoleCursorPages } from './console-cursor-pages';
 import { ConsolePage } from './console-page';
+import { ConsoleTable } from './console-table';
 import { useCursorPages } from './use-cursor-pages';
 
 const PAGE_SIZE = 50;
@@ -24,44 +21,27 @@ const PAGE_SIZE = 50;
 export function AuditLogPage() {
   const { t } = useTranslation('console');
   const [state, change] = useAuditLogState();
-  const { asked, page, pages } = useEvents(state);
+  const { asked, page, position } = useEvents(state);
   const [open, setOpen] = useState<AuditEvent>();
   const isOfAccount = state.account.trim() !== '';
   const columns = useColumns(isOfAccount);
-  const rows = page?.results ?? [];
   return (
     <ConsolePage title={t('log.title')} description={t('log.text')} query={asked}>
       <AuditLogActions />
       <AuditLogFilters state={state} onChange={change} kinds={page?.kinds ?? []} />
-      <Card
-        padded={false}
-        footer={
-          rows.length > 0 && (
-            <ConsoleCursorPages
-              label={t('log.pages')}
-              previousLabel={t('log.previous')}
-              nextLabel={t('log.next')}
-              pages={pages}
-              shown={rows.length}
-            />
-          )
-        }
-      >
-        <AsyncContent query={asked} padded>
-          <DataTable
-            label={t('log.title')}
-            columns={columns}
-            rows={rows}
-            rowId={({ id }) => id}
-            state={page ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
-            loadingLabel={t('loading')}
-            skeletonRows={10}
-            onOpen={setOpen}
-            openId={open?.id}
-            empty={<EmptyState illustration={<NoMatch />} title={t('log.none')} text={t('log.noneText')} />}
-          />
-        </AsyncContent>
-      </Card>
+      <ConsoleTable
+        query={asked}
+        page={page}
+        position={position}
+        label={t('log.title')}
+        pagesLabel={t('log.pages')}
+        previousLabel={t('log.previous')}
+        nextLabel={t('log.next')}
+        columns={columns}
+        onOpen={setOpen}
+        openId={open?.id}
+        empty={<EmptyState illustration={<NoMatch />} title={t('log.none')} text={t('log.noneText')} />}
+      />
       <AuditEventDrawer event={open} onClose={() => setOpen(undefined)} />
     </ConsolePage>
   );
@@ -78,7 +58,7 @@ function useEvents(state: AuditLogState) {
     fetchPolicy: 'cache-and-network',
   });
   const page = (asked.data ?? (asked.loading ? asked.previousData : undefined))?.console.auditLog;
-  return { asked, page, pages: position.of(page) };
+  return { asked, page, position };
 }
 
 function useColumns(isOfAccount: boolean): DataTableColumn<AuditEvent>[] {

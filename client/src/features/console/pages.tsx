@@ -3,6 +3,5 @@ export { AccountsPage } from './accounts-page';
 export { ApplicationsPage } from './applications-page';
 export { AuditLogPage } from './audit-log-page';
 export { ConsoleHomePage } from './console-home-page';
-export { HealthPage } from './health-page';
 export { OptOutsPage } from './opt-outs-page';
 export { SetupPage } from './setup-page';

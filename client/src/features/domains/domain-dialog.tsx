@@ -13,13 +13,12 @@ import { toastCopied } from '@/ui/feedback/mutation-toasts';
 import { Button } from '@/ui/form/button';
 import { TextField } from '@/ui/form/text-field';
 import { Dialog } from '@/ui/overlay/dialog';
+import { FormDialog } from '@/ui/overlay/form-dialog';
 import { type DomainRowFragment, DomainsDocument, useAddDomainMutation } from './domains.generated';
 import { useDomainCheck } from './use-domain-check';
 
 /** Label of the record, so that it doesn't conflict with other TXT records of the domain. */
 const HOST = '_breachlight';
-const FORM_ID = 'add-domain';
-
 interface AddDomainDialogProps {
   onClose: () => void;
   /** Called with the added domain, to show its record next. */
@@ -51,44 +50,30 @@ export function AddDomainDialog({ onClose, onAdded }: AddDomainDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => {
-        if (!stays) onClose();
-      }}
+    <FormDialog
       title={t('dialog.add')}
       closeLabel={t('dialog.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            loadingLabel={formState.isSubmitting ? t('dialog.submitting') : undefined}
-          >
-            {t('dialog.submit')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('dialog.cancel')}
+      submitLabel={t('dialog.submit')}
+      busyLabel={formState.isSubmitting ? t('dialog.submitting') : undefined}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
-        <TextField
-          label={t('dialog.label')}
-          hint={t('dialog.hint')}
-          required
-          monospace
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={t('dialog.placeholder')}
-          error={formState.errors.domain?.message}
-          {...register('domain', { validate: required })}
-        />
-      </form>
-    </Dialog>
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      <TextField
+        label={t('dialog.label')}
+        hint={t('dialog.hint')}
+        required
+        monospace
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('dialog.placeholder')}
+        error={formState.errors.domain?.message}
+        {...register('domain', { validate: required })}
+      />
+    </FormDialog>
   );
 }
 

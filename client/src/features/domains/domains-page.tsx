@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePolling } from '@/lib/graphql/use-polling';
 import { logFailure } from '@/lib/log';
 import { useSession } from '@/lib/session/store';
 import { EmptyState } from '@/ui/feedback/empty-state';
@@ -39,11 +40,7 @@ export function DomainsPage() {
   }, [error]);
 
   const searching = rows.some(({ backfill }) => backfill?.isDone === false);
-  useEffect(() => {
-    if (!searching) return undefined;
-    startPolling(SCAN_INTERVAL);
-    return stopPolling;
-  }, [searching, startPolling, stopPolling]);
+  usePolling({ startPolling, stopPolling }, searching ? SCAN_INTERVAL : undefined);
 
   const actions = useCallback(
     (row: DomainRowFragment) => <DomainActions row={row} onShowRecord={() => setShown(row.id)} />,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePolling } from '@/lib/graphql/use-polling';
 import { useRefreshOnDetections } from '@/lib/detection-feed/use-refresh-on-detections';
 import { logFailure } from '@/lib/log';
 import { useSession } from '@/lib/session/store';
@@ -82,11 +83,7 @@ export function OverviewPage() {
     summary !== undefined && summary.userNotifications.total === 0 && summary.domainNotifications.total === 0;
   // The server counts what it has ingested every minute; until the first time, its zeros would contradict the tiles.
   const isPending = !isEmpty && stats?.global.every(({ count }) => count === 0) === true;
-  useEffect(() => {
-    if (!isPending) return undefined;
-    startPolling(PENDING_INTERVAL);
-    return stopPolling;
-  }, [isPending, startPolling, stopPolling]);
+  usePolling({ startPolling, stopPolling }, isPending ? PENDING_INTERVAL : undefined);
   const all = summary && [summary.userNotifications, summary.domainNotifications];
   const total = all?.reduce((sum, block) => sum + block.total, 0);
   const checklist = useChecklist(account, {

@@ -7,18 +7,16 @@ import { toUserMessage } from '@/lib/graphql/errors';
 import { keysOf } from '@/lib/url-state';
 import { Callout } from '@/ui/feedback/callout';
 import { toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { SelectField } from '@/ui/form/select-field';
 import { TextAreaField } from '@/ui/form/text-area-field';
 import { TextField } from '@/ui/form/text-field';
-import { Dialog } from '@/ui/overlay/dialog';
+import { FormDialog } from '@/ui/overlay/form-dialog';
 import { useConsoleEditLeakMutation } from './catalogue.generated';
 import { FLAGS } from './flags';
 import type { LeakDetail } from './leak-page';
 import { KINDS } from './leaks-state';
 
-const FORM_ID = 'edit-leak';
 const INPUTS = ['title', 'domain', 'breachDate', 'description', 'dataClasses', 'attribution'] as const;
 
 interface LeakFormProps {
@@ -84,85 +82,61 @@ export function LeakForm({ detail, onClose, onSaved }: LeakFormProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => {
-        if (!stays) onClose();
-      }}
+    <FormDialog
       title={t('edit.title')}
       closeLabel={t('close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            loadingLabel={formState.isSubmitting ? t('edit.saving') : undefined}
-          >
-            {t('edit.save')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('cancel')}
+      submitLabel={t('edit.save')}
+      busyLabel={formState.isSubmitting ? t('edit.saving') : undefined}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
-        <TextField
-          label={t('leakTitle')}
-          required
-          dir="auto"
-          error={errors.title?.message}
-          {...register('title', { validate: required })}
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      <TextField
+        label={t('leakTitle')}
+        required
+        dir="auto"
+        error={errors.title?.message}
+        {...register('title', { validate: required })}
+      />
+      <TextField
+        label={t('domain')}
+        monospace
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.domain?.message}
+        {...register('domain')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('breachDate')} type="date" error={errors.breachDate?.message} {...register('breachDate')} />
+        <SelectField
+          label={t('kind')}
+          options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+          {...register('kind')}
         />
-        <TextField
-          label={t('domain')}
-          monospace
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.domain?.message}
-          {...register('domain')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t('breachDate')}
-            type="date"
-            error={errors.breachDate?.message}
-            {...register('breachDate')}
-          />
-          <SelectField
-            label={t('kind')}
-            options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
-            {...register('kind')}
-          />
-        </div>
-        <TextAreaField
-          label={t('description')}
-          dir="auto"
-          hint={t('plainText')}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-        <TextAreaField
-          label={t('dataClasses')}
-          dir="auto"
-          hint={t('onePerLine')}
-          error={errors.dataClasses?.message}
-          {...register('dataClasses')}
-        />
-        <TextField
-          label={t('attribution')}
-          dir="auto"
-          error={errors.attribution?.message}
-          {...register('attribution')}
-        />
-        <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="mb-2 text-sm font-medium text-ink">{t('flags.title')}</legend>
-          {FLAGS.map((flag) => (
-            <Checkbox key={flag} label={t(`flags.${flag}`)} {...register(flag)} />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      </div>
+      <TextAreaField
+        label={t('description')}
+        dir="auto"
+        hint={t('plainText')}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextAreaField
+        label={t('dataClasses')}
+        dir="auto"
+        hint={t('onePerLine')}
+        error={errors.dataClasses?.message}
+        {...register('dataClasses')}
+      />
+      <TextField label={t('attribution')} dir="auto" error={errors.attribution?.message} {...register('attribution')} />
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-sm font-medium text-ink">{t('flags.title')}</legend>
+        {FLAGS.map((flag) => (
+          <Checkbox key={flag} label={t(`flags.${flag}`)} {...register(flag)} />
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -1,16 +1,11 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { usePolling } from '@/lib/graphql/use-polling';
 import { paths } from '@/lib/paths';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
-import { AsyncContent } from '@/ui/feedback/async-content';
-import { EmptyState } from '@/ui/feedback/empty-state';
-import { NoMatch } from '@/ui/feedback/illustrations';
-import { Skeleton } from '@/ui/feedback/skeleton';
-import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { ConsoleDetail } from '../console-detail';
 import { ConsolePage } from '../console-page';
 import { Operations } from '../operations';
 import { type ConsoleLeakQuery, useConsoleLeakQuery } from './catalogue.generated';
@@ -29,12 +24,7 @@ export function LeakPage() {
   const asked = useConsoleLeakQuery({ variables: { name }, fetchPolicy: 'cache-and-network' });
   const detail = asked.data?.console.leak;
   const isWorking = detail?.operations.some(({ finishedAt }) => finishedAt === null) ?? false;
-  const { startPolling, stopPolling } = asked;
-  useEffect(() => {
-    if (!isWorking) return undefined;
-    startPolling(POLL_MILLISECONDS);
-    return stopPolling;
-  }, [isWorking, startPolling, stopPolling]);
+  usePolling(asked, isWorking ? POLL_MILLISECONDS : undefined);
   return (
     <ConsolePage
       title={detail ? detail.leak.title || detail.leak.name : t('one')}
@@ -50,24 +40,14 @@ export function LeakPage() {
         {detail && detail.leak.retractedDate !== null && <Badge tone="danger">{t('retracted')}</Badge>}
         {detail?.isSensitive && <Badge tone="warning">{t('flags.isSensitive')}</Badge>}
       </p>
-      <AsyncContent query={asked}>
+      <ConsoleDetail query={asked} skeletons={['h-48', 'h-32']} goneTitle={t('gone')} goneText={t('goneText')}>
         {detail ? (
           <>
             <Operations operations={detail.operations} />
             <LeakFacts detail={detail} />
           </>
-        ) : asked.loading ? (
-          <>
-            <VisuallyHidden live>{t('loading')}</VisuallyHidden>
-            <Skeleton className="h-48 w-full rounded-lg" />
-            <Skeleton className="h-32 w-full rounded-lg" />
-          </>
-        ) : (
-          <Card padded={false}>
-            <EmptyState illustration={<NoMatch />} title={t('gone')} text={t('goneText')} />
-          </Card>
-        )}
-      </AsyncContent>
+        ) : undefined}
+      </ConsoleDetail>
     </ConsolePage>
   );
 }

@@ -7,15 +7,12 @@ import { formatDay, formatNumber } from '@/lib/format';
 import { useUrlState } from '@/lib/url-state';
 import { useSettled } from '@/lib/use-settled';
 import { Badge } from '@/ui/display/badge';
-import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoMatch } from '@/ui/feedback/illustrations';
 import { Button } from '@/ui/form/button';
-import { Card } from '@/ui/layout/card';
-import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
-import { ConsoleCursorPages } from '../console-cursor-pages';
 import { ConsolePage } from '../console-page';
+import { ConsoleTable } from '../console-table';
 import { useCursorPages } from '../use-cursor-pages';
 import { type ConsoleLeaksQuery, useConsoleLeaksQuery } from './catalogue.generated';
 import { ImportDialog } from './import-dialog';
@@ -40,7 +37,6 @@ export function LeaksPage() {
   const [isImporting, setImporting] = useState(false);
   const page = (asked.data ?? (asked.loading ? asked.previousData : undefined))?.console.leaks;
   const columns = useColumns();
-  const rows = page?.results ?? [];
   return (
     <ConsolePage
       title={t('title')}
@@ -53,36 +49,20 @@ export function LeaksPage() {
       }
     >
       <LeakFilters state={state} onChange={change} />
-      <Card
-        padded={false}
-        footer={
-          rows.length > 0 && (
-            <ConsoleCursorPages
-              label={t('pages')}
-              isOrdered={state.order !== 'newest'}
-              previousLabel={t('previous')}
-              nextLabel={t('next')}
-              pages={position.of(page)}
-              shown={rows.length}
-            />
-          )
-        }
-      >
-        <AsyncContent query={asked} padded>
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={rows}
-            rowId={({ id }) => id}
-            state={page ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
-            loadingLabel={t('loading')}
-            skeletonRows={10}
-            onOpen={({ name }) => void navigate(consoleLeakPath(name))}
-            hrefOf={({ name }) => consoleLeakPath(name)}
-            empty={<EmptyState illustration={<NoMatch />} title={t('none')} text={t('noneText')} />}
-          />
-        </AsyncContent>
-      </Card>
+      <ConsoleTable
+        query={asked}
+        page={page}
+        position={position}
+        label={t('title')}
+        pagesLabel={t('pages')}
+        previousLabel={t('previous')}
+        nextLabel={t('next')}
+        isOrdered={state.order !== 'newest'}
+        columns={columns}
+        onOpen={({ name }) => void navigate(consoleLeakPath(name))}
+        hrefOf={({ name }) => consoleLeakPath(name)}
+        empty={<EmptyState illustration={<NoMatch />} title={t('none')} text={t('noneText')} />}
+      />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} onImported={() => void asked.refetch()} />}
     </ConsolePage>
   );

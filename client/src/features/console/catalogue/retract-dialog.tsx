@@ -6,13 +6,10 @@ import { useReauthentication } from '@/lib/session/reauthentication';
 import { withReauthentication } from '@/lib/session/with-reauthentication';
 import { Callout } from '@/ui/feedback/callout';
 import { toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { Button } from '@/ui/form/button';
 import { TextField } from '@/ui/form/text-field';
-import { Dialog } from '@/ui/overlay/dialog';
+import { FormDialog } from '@/ui/overlay/form-dialog';
 import { useConsoleLeakDetectionsQuery, useConsoleRetractLeakMutation } from './catalogue.generated';
 import type { LeakDetail } from './leak-page';
-
-const FORM_ID = 'retract-leak';
 
 interface RetractDialogProps {
   leak: LeakDetail['leak'];
@@ -50,47 +47,31 @@ export function RetractDialog({ leak, onClose, onStarted }: RetractDialogProps) 
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => {
-        if (!stays) onClose();
-      }}
+    <FormDialog
       title={t('retract.title', { name: leak.title || leak.name })}
       closeLabel={t('close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={FORM_ID} variant="danger" loadingLabel={loading ? t('retract.busy') : undefined}>
-            {t('retract.confirm')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('cancel')}
+      submitLabel={t('retract.confirm')}
+      busyLabel={loading ? t('retract.busy') : undefined}
+      variant="danger"
+      onClose={onClose}
+      onSubmit={() => void start()}
+      after={dialog}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
-        <Callout tone="danger">
-          {t('retract.text')}{' '}
-          {detections !== undefined && t('retract.detections', { number: formatNumber(detections, i18n.language) })}
-        </Callout>
-        <TextField
-          label={t('retract.type', { name: leak.name })}
-          value={typed}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={problem}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </form>
-      {dialog}
-    </Dialog>
+      <Callout tone="danger">
+        {t('retract.text')}{' '}
+        {detections !== undefined && t('retract.detections', { number: formatNumber(detections, i18n.language) })}
+      </Callout>
+      <TextField
+        label={t('retract.type', { name: leak.name })}
+        value={typed}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problem}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -3,13 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ConsoleContentName } from '@/lib/graphql/schema-types.generated';
 import { paths } from '@/lib/paths';
-import { AsyncContent } from '@/ui/feedback/async-content';
-import { EmptyState } from '@/ui/feedback/empty-state';
-import { NoMatch } from '@/ui/feedback/illustrations';
-import { Skeleton } from '@/ui/feedback/skeleton';
-import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { ConsoleDetail } from '../console-detail';
 import { ConsolePage } from '../console-page';
 import { useConsoleContentDocumentQuery } from './content.generated';
 import type { ContentValue } from './content-value';
@@ -42,7 +37,7 @@ export function DocumentPage({ Preview }: { Preview: ComponentType<PreviewProps>
           {t('all')}
         </Link>
       </p>
-      <AsyncContent query={asked}>
+      <ConsoleDetail query={asked} skeletons={['h-96']} goneTitle={t('gone')} goneText={t('goneText')}>
         {found ? (
           <Editor
             key={found.id}
@@ -51,17 +46,8 @@ export function DocumentPage({ Preview }: { Preview: ComponentType<PreviewProps>
             Preview={Preview}
             onReload={async () => (await asked.refetch()).data?.console.contentDocument ?? null}
           />
-        ) : asked.loading ? (
-          <>
-            <VisuallyHidden live>{t('loading')}</VisuallyHidden>
-            <Skeleton className="h-96 w-full rounded-lg" />
-          </>
-        ) : (
-          <Card padded={false}>
-            <EmptyState illustration={<NoMatch />} title={t('gone')} text={t('goneText')} />
-          </Card>
-        )}
-      </AsyncContent>
+        ) : undefined}
+      </ConsoleDetail>
     </ConsolePage>
   );
 }

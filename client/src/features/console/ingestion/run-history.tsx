@@ -3,13 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/display/badge';
 import { RelativeTime } from '@/ui/display/relative-time';
-import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoneYet } from '@/ui/feedback/illustrations';
-import { Card } from '@/ui/layout/card';
-import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
-import { ConsoleCursorPages } from '../console-cursor-pages';
+import { ConsoleTable } from '../console-table';
 import { type Run, shownState, toneOf } from './runs/run-labels';
 import type { usePastRuns } from './use-past-runs';
 
@@ -20,41 +17,26 @@ interface RunHistoryProps {
 }
 
 /** Runs that have ended. */
-export function RunHistory({ past: { asked, page, pages }, openId, onOpen }: RunHistoryProps) {
+export function RunHistory({ past: { asked, page, position }, openId, onOpen }: RunHistoryProps) {
   const { t } = useTranslation(['ingestion', 'console']);
   const columns = useColumns();
-  const rows = page?.results ?? [];
   return (
-    <Card
+    <ConsoleTable
+      query={asked}
+      page={page}
+      position={position}
+      marksRefreshing={false}
       title={t('history.title')}
-      padded={false}
-      footer={
-        rows.length > 0 && (
-          <ConsoleCursorPages
-            label={t('history.pages')}
-            previousLabel={t('console:accounts.previous')}
-            nextLabel={t('console:accounts.next')}
-            pages={pages}
-            shown={rows.length}
-          />
-        )
-      }
-    >
-      <AsyncContent query={asked} padded>
-        <DataTable
-          label={t('history.title')}
-          columns={columns}
-          rows={rows}
-          rowId={({ id }) => id}
-          state={page ? 'ready' : 'loading'}
-          loadingLabel={t('console:loading')}
-          skeletonRows={6}
-          onOpen={onOpen}
-          openId={openId}
-          empty={<EmptyState illustration={<NoneYet />} title={t('history.none')} text={t('history.noneText')} />}
-        />
-      </AsyncContent>
-    </Card>
+      label={t('history.title')}
+      pagesLabel={t('history.pages')}
+      previousLabel={t('console:accounts.previous')}
+      nextLabel={t('console:accounts.next')}
+      columns={columns}
+      skeletonRows={6}
+      onOpen={onOpen}
+      openId={openId}
+      empty={<EmptyState illustration={<NoneYet />} title={t('history.none')} text={t('history.noneText')} />}
+    />
   );
 }
 

@@ -2,13 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { AsyncContent } from '@/ui/feedback/async-content';
-import { EmptyState } from '@/ui/feedback/empty-state';
-import { NoMatch } from '@/ui/feedback/illustrations';
-import { Skeleton } from '@/ui/feedback/skeleton';
-import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { ConsoleDetail } from '../console-detail';
 import { ConsolePage } from '../console-page';
 import { formatBytes, isolated } from './figures';
 import { type ConsoleIngestionQuery, useConsoleIngestionQuery } from './ingestion.generated';
@@ -37,30 +32,19 @@ export function UploadPage() {
           {t('title')}
         </Link>
       </p>
-      <AsyncContent query={asked}>
-        {found && upload ? (
-          <Preparation key={id} upload={upload} settings={found.ingestSettings} />
-        ) : asked.loading ? (
-          <>
-            <VisuallyHidden live>{t('console:loading')}</VisuallyHidden>
-            <Skeleton className="h-64 w-full rounded-lg" />
-            <Skeleton className="h-48 w-full rounded-lg" />
-          </>
-        ) : (
-          <Card padded={false}>
-            <EmptyState
-              illustration={<NoMatch />}
-              title={t('preparation.gone')}
-              text={t('preparation.goneText')}
-              action={
-                <Link look="button" to={paths.consoleIngestion}>
-                  {t('preparation.back')}
-                </Link>
-              }
-            />
-          </Card>
-        )}
-      </AsyncContent>
+      <ConsoleDetail
+        query={asked}
+        skeletons={['h-64', 'h-48']}
+        goneTitle={t('preparation.gone')}
+        goneText={t('preparation.goneText')}
+        goneAction={
+          <Link look="button" to={paths.consoleIngestion}>
+            {t('preparation.back')}
+          </Link>
+        }
+      >
+        {found && upload ? <Preparation key={id} upload={upload} settings={found.ingestSettings} /> : undefined}
+      </ConsoleDetail>
     </ConsolePage>
   );
 }

@@ -11,5 +11,5 @@ export function usePastRuns() {
     fetchPolicy: 'cache-and-network',
   });
   const page = (asked.data ?? (asked.loading ? asked.previousData : undefined))?.console.ingestRuns;
-  return { asked, page, pages: position.of(page) };
+  return { asked, page, position };
 }

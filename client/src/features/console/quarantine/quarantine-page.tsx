@@ -8,16 +8,13 @@ import { useSettled } from '@/lib/use-settled';
 import { Badge } from '@/ui/display/badge';
 import { MonospaceValue } from '@/ui/display/monospace-value';
 import { RelativeTime } from '@/ui/display/relative-time';
-import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { NoMatch } from '@/ui/feedback/illustrations';
 import { SearchField } from '@/ui/form/search-field';
 import { SelectField } from '@/ui/form/select-field';
-import { Card } from '@/ui/layout/card';
-import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
-import { ConsoleCursorPages } from '../console-cursor-pages';
 import { ConsolePage } from '../console-page';
+import { ConsoleTable } from '../console-table';
 import { useCursorPages } from '../use-cursor-pages';
 import { type ConsoleQuarantineQuery, useConsoleQuarantineQuery } from './quarantine.generated';
 
@@ -44,7 +41,6 @@ export function QuarantinePage() {
   });
   const found = (asked.data ?? (asked.loading ? asked.previousData : undefined))?.console;
   const columns = useColumns();
-  const rows = found?.quarantine.results ?? [];
   const reasons = found?.rejectionReasons ?? [];
   return (
     <ConsolePage title={t('title')} description={t('text')} query={asked}>
@@ -71,35 +67,19 @@ export function QuarantinePage() {
           />
         </div>
       </search>
-      <Card
-        padded={false}
-        footer={
-          rows.length > 0 && (
-            <ConsoleCursorPages
-              label={t('pages')}
-              previousLabel={t('previous')}
-              nextLabel={t('next')}
-              pages={position.of(found?.quarantine)}
-              shown={rows.length}
-            />
-          )
-        }
-      >
-        <AsyncContent query={asked} padded>
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={rows}
-            rowId={({ id }) => id}
-            state={found ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
-            loadingLabel={t('loading')}
-            skeletonRows={10}
-            onOpen={({ id }) => void navigate(consoleQuarantinedFilePath(id))}
-            hrefOf={({ id }) => consoleQuarantinedFilePath(id)}
-            empty={<EmptyState illustration={<NoMatch />} title={t('none')} text={t('noneText')} />}
-          />
-        </AsyncContent>
-      </Card>
+      <ConsoleTable
+        query={asked}
+        page={found?.quarantine}
+        position={position}
+        label={t('title')}
+        pagesLabel={t('pages')}
+        previousLabel={t('previous')}
+        nextLabel={t('next')}
+        columns={columns}
+        onOpen={({ id }) => void navigate(consoleQuarantinedFilePath(id))}
+        hrefOf={({ id }) => consoleQuarantinedFilePath(id)}
+        empty={<EmptyState illustration={<NoMatch />} title={t('none')} text={t('noneText')} />}
+      />
     </ConsolePage>
   );
 }

@@ -1,23 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { consoleLeakPath } from '@/lib/entity-paths';
 import { formatDateTime, formatNumber } from '@/lib/format';
+import { usePolling } from '@/lib/graphql/use-polling';
 import { paths } from '@/lib/paths';
 import { Badge } from '@/ui/display/badge';
 import { CopyableValue } from '@/ui/display/copyable-value';
 import { MonospaceValue } from '@/ui/display/monospace-value';
-import { AsyncContent } from '@/ui/feedback/async-content';
 import { Callout } from '@/ui/feedback/callout';
-import { EmptyState } from '@/ui/feedback/empty-state';
-import { NoMatch } from '@/ui/feedback/illustrations';
 import { toastCopied, toastFailure, toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { Skeleton } from '@/ui/feedback/skeleton';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { Link } from '@/ui/layout/link';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
 import { AlertDialog } from '@/ui/overlay/alert-dialog';
+import { ConsoleDetail } from '../console-detail';
 import { ConsolePage } from '../console-page';
 import { Operations } from '../operations';
 import {
@@ -39,12 +36,7 @@ export function QuarantinedFilePage() {
   const asked = useConsoleQuarantinedFileQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
   const detail = asked.data?.console.quarantinedFile;
   const isWorking = detail?.operations.some(({ finishedAt }) => finishedAt === null) ?? false;
-  const { startPolling, stopPolling } = asked;
-  useEffect(() => {
-    if (!isWorking) return undefined;
-    startPolling(POLL_MILLISECONDS);
-    return stopPolling;
-  }, [isWorking, startPolling, stopPolling]);
+  usePolling(asked, isWorking ? POLL_MILLISECONDS : undefined);
   return (
     <ConsolePage
       title={detail ? detail.file.name : t('one')}
@@ -72,7 +64,7 @@ export function QuarantinedFilePage() {
         )}
         {detail?.file.isHeld && <Badge tone="warning">{t('held')}</Badge>}
       </p>
-      <AsyncContent query={asked}>
+      <ConsoleDetail query={asked} skeletons={['h-48']} goneTitle={t('gone')} goneText={t('goneText')}>
         {detail ? (
           <>
             <Operations operations={detail.operations} />
@@ -85,17 +77,8 @@ export function QuarantinedFilePage() {
               />
             )}
           </>
-        ) : asked.loading ? (
-          <>
-            <VisuallyHidden live>{t('loading')}</VisuallyHidden>
-            <Skeleton className="h-48 w-full rounded-lg" />
-          </>
-        ) : (
-          <Card padded={false}>
-            <EmptyState illustration={<NoMatch />} title={t('gone')} text={t('goneText')} />
-          </Card>
-        )}
-      </AsyncContent>
+        ) : undefined}
+      </ConsoleDetail>
     </ConsolePage>
   );
 }

@@ -3,13 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { toastOutcome } from '@/ui/feedback/mutation-toasts';
 import { Callout } from '@/ui/feedback/callout';
-import { Button } from '@/ui/form/button';
 import { SelectField } from '@/ui/form/select-field';
 import { TextField } from '@/ui/form/text-field';
-import { Dialog } from '@/ui/overlay/dialog';
+import { FormDialog } from '@/ui/overlay/form-dialog';
 import { useConsoleRereadQuarantinedFileMutation } from './quarantine.generated';
-
-const FORM_ID = 'reread-file';
 
 interface RereadDialogProps {
   id: string;
@@ -48,53 +45,36 @@ export function RereadDialog({ id, formats, onClose, onStarted }: RereadDialogPr
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => {
-        if (!stays) onClose();
-      }}
+    <FormDialog
       title={t('reread.title')}
       description={t('reread.text')}
       closeLabel={t('close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" loadingLabel={loading ? t('reread.busy') : undefined}>
-            {t('reread.open')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('cancel')}
+      submitLabel={t('reread.open')}
+      busyLabel={loading ? t('reread.busy') : undefined}
+      onClose={onClose}
+      onSubmit={() => void start()}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
-        {problems.all !== undefined && <Callout tone="danger">{problems.all}</Callout>}
-        <SelectField
-          label={t('reread.format')}
-          value={format}
-          placeholder={t('reread.asBefore')}
-          options={formats.map((value) => ({ value, label: value }))}
-          error={problems.format}
-          onChange={({ target }) => setFormat(target.value)}
-        />
-        <TextField
-          label={t('reread.columns')}
-          hint={t('reread.columnsHint')}
-          monospace
-          value={columns}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={problems.columns}
-          onChange={({ target }) => setColumns(target.value)}
-        />
-      </form>
-    </Dialog>
+      {problems.all !== undefined && <Callout tone="danger">{problems.all}</Callout>}
+      <SelectField
+        label={t('reread.format')}
+        value={format}
+        placeholder={t('reread.asBefore')}
+        options={formats.map((value) => ({ value, label: value }))}
+        error={problems.format}
+        onChange={({ target }) => setFormat(target.value)}
+      />
+      <TextField
+        label={t('reread.columns')}
+        hint={t('reread.columnsHint')}
+        monospace
+        value={columns}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problems.columns}
+        onChange={({ target }) => setColumns(target.value)}
+      />
+    </FormDialog>
   );
 }

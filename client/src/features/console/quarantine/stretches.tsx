@@ -2,13 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/format';
 import { MonospaceValue } from '@/ui/display/monospace-value';
-import { AsyncContent } from '@/ui/feedback/async-content';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { SelectField } from '@/ui/form/select-field';
-import { Card } from '@/ui/layout/card';
-import { DataTable } from '@/ui/table/data-table';
 import type { DataTableColumn } from '@/ui/table/data-table-types';
-import { ConsoleCursorPages } from '../console-cursor-pages';
+import { ConsoleTable } from '../console-table';
 import { useCursorPages } from '../use-cursor-pages';
 import {
   type ConsoleQuarantinedFileQuery,
@@ -48,24 +45,20 @@ export function Stretches({ file, version }: StretchesProps) {
   }, [version, refetch]);
   const page = (asked.data ?? (asked.loading ? asked.previousData : undefined))?.console.quarantinedFile?.stretches;
   const columns = useColumns();
-  const rows = page?.results ?? [];
   return (
-    <Card
+    <ConsoleTable
+      query={asked}
+      page={page}
+      position={position}
       title={t('rejected')}
       description={t('rejectedText', { kept: number(file.stretches), lines: number(file.rejectedLines) })}
-      padded={false}
-      footer={
-        rows.length > 0 && (
-          <ConsoleCursorPages
-            label={t('stretchPages')}
-            isOrdered
-            previousLabel={t('previousStretches')}
-            nextLabel={t('nextStretches')}
-            pages={position.of(page)}
-            shown={rows.length}
-          />
-        )
-      }
+      label={t('rejected')}
+      pagesLabel={t('stretchPages')}
+      previousLabel={t('previousStretches')}
+      nextLabel={t('nextStretches')}
+      isOrdered
+      columns={columns}
+      empty={<EmptyState title={t('noStretches')} />}
     >
       <div className="max-w-md px-5 py-4">
         <SelectField
@@ -79,19 +72,7 @@ export function Stretches({ file, version }: StretchesProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       </div>
-      <AsyncContent query={asked} padded>
-        <DataTable
-          label={t('rejected')}
-          columns={columns}
-          rows={rows}
-          rowId={({ id }) => id}
-          state={page ? (asked.loading ? 'refreshing' : 'ready') : 'loading'}
-          loadingLabel={t('loading')}
-          skeletonRows={10}
-          empty={<EmptyState title={t('noStretches')} />}
-        />
-      </AsyncContent>
-    </Card>
+    </ConsoleTable>
   );
 }
 

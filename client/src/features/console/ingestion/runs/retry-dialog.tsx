@@ -3,15 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { toUserMessage } from '@/lib/graphql/errors';
 import { Callout } from '@/ui/feedback/callout';
 import { toastOutcome } from '@/ui/feedback/mutation-toasts';
-import { Button } from '@/ui/form/button';
-import { Dialog } from '@/ui/overlay/dialog';
+import { FormDialog } from '@/ui/overlay/form-dialog';
 import { isolated } from '../figures';
 import { useConsoleIngestionQuery, useConsoleRetryRunMutation } from '../ingestion.generated';
 import { DETECTED, type Reading, readingErrors, readingInput } from '../preparation/reading';
 import { ReadingFields } from '../preparation/reading-fields';
 import type { Run } from './run-labels';
-
-const FORM_ID = 'retry-ingestion';
 
 interface RetryDialogProps {
   run: Run;
@@ -46,33 +43,18 @@ export function RetryDialog({ run, onClose, onRetried }: RetryDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <FormDialog
       title={t('runs.retryTitle', { name: isolated(run.name) })}
       description={t('runs.retryText')}
       closeLabel={t('close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('console:cancel')}</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" loadingLabel={loading ? t('runs.busy') : undefined}>
-            {t('runs.retry')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('console:cancel')}
+      submitLabel={t('runs.retry')}
+      busyLabel={loading ? t('runs.busy') : undefined}
+      onClose={onClose}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
-        <ReadingFields settings={settings} reading={reading} onChange={setReading} errors={errors} />
-      </form>
-    </Dialog>
+      {problem !== undefined && <Callout tone="danger">{problem}</Callout>}
+      <ReadingFields settings={settings} reading={reading} onChange={setReading} errors={errors} />
+    </FormDialog>
   );
 }

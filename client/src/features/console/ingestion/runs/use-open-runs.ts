@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { usePolling } from '@/lib/graphql/use-polling';
 import { useConsoleOpenRunsQuery } from '../ingestion.generated';
 
 const MOST_RUNS = 50;
@@ -14,13 +15,9 @@ export function useOpenRuns(onEnded: () => void) {
     skipPollAttempt: () => document.hidden,
   });
   const page = asked.data?.console.ingestRuns;
-  const { startPolling, stopPolling } = asked;
   // What is paused or waits for a decision changes by an operator only.
   const isBusy = page?.results.some(({ state }) => state === 'RUNNING' || state === 'WAITING') ?? false;
-  useEffect(() => {
-    startPolling(isBusy ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS);
-    return stopPolling;
-  }, [isBusy, startPolling, stopPolling]);
+  usePolling(asked, isBusy ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS);
 
   const known = useRef<readonly string[]>([]);
   const ids = page?.results.map(({ id }) => id).join(' ');

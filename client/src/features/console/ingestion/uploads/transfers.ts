@@ -36,8 +36,8 @@ interface Entry {
 const ENDED = new Set<TransferState>(['complete', 'failed', 'paused']);
 
 /**
- * The uploads of this tab. They go on while other pages are open, and end with the session. Whoever leaves the application is
- * warned while one is running.
+ * The uploads of this tab. They continue on other pages and end with the session. Leaving the application while one is
+ * running asks first.
  */
 export class Transfers {
   #entries = new Map<string, Entry>();

@@ -144,7 +144,7 @@ describe('uploads', () => {
     expect(tus.tokens).toHaveLength(2);
   });
 
-  it('are paused and resumed, and warn whoever leaves meanwhile', async () => {
+  it('pause, resume, and warn before leaving', async () => {
     const tus = new TusServer();
     let release: (() => void) | undefined;
     tus.fault = () => new Promise<Response>((resolve) => (release = () => resolve(HttpResponse.error())));
