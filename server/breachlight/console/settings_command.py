@@ -33,7 +33,7 @@ async def show_or_change(settings: Settings, changes: list[str], check: Callable
                 # Before the first start there is no key, which the audit log needs.
                 await change_site_settings(wanted)
             shown = await site_settings.show()
-    return "\n".join(f"{one.name}={_printed(one.value)}" for one in shown.settings)
+    return "\n".join(f"{one.name}={site_settings.as_text(one.value)}" for one in shown.settings)
 
 
 def _change(text: str) -> tuple[str, str | bool | int]:
@@ -49,7 +49,3 @@ def _change(text: str) -> tuple[str, str | bool | int]:
     if value.lower() not in _TRUE | _FALSE:
         raise ValidationError({name: [say("This must be true or false, not {value}.", value=repr(value))]})
     return name, value.lower() in _TRUE
-
-
-def _printed(value: str | bool | int) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

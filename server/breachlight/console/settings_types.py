@@ -7,7 +7,7 @@ from typing import Self
 
 import strawberry
 
-from breachlight.console.site_settings import Setting
+from breachlight.console.site_settings import Setting, as_text
 from breachlight.console.variables import Source, Variable
 
 
@@ -47,8 +47,8 @@ class ConsoleSetting:
         """Convert a setting."""
         return cls(
             name=ConsoleSettingName(setting.name),
-            value=_printed(setting.value),
-            default=_printed(setting.default),
+            value=as_text(setting.value),
+            default=as_text(setting.default),
             changed_at=setting.changed_at,
             changed_by=setting.changed_by,
         )
@@ -121,7 +121,3 @@ class ConsoleSettingsInput:
     def changes(self) -> dict[str, bool | int | str]:
         """Return what is given, by name."""
         return {name: value for name, value in asdict(self).items() if value is not None}
-
-
-def _printed(value: bool | int | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

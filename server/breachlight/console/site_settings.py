@@ -73,6 +73,11 @@ async def change(
             await record(connection, operator, settings_repository.KIND, {**changed, **old})
 
 
+def as_text(value: bool | int | str) -> str:
+    """Return a value as people and programs write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _version_of(row: SiteSettings) -> str:
     values = [getattr(row, name) for name in NAMES]
     return hashlib.sha256(orjson.dumps(values)).hexdigest()[:16]

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, get_args
@@ -27,7 +28,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable; ``value`` is None for secrets, of which only ``is_set`` is told. Texts have code between backticks."""
+    """A variable; ``value`` is None for secrets, of which only ``is_set`` is known. Texts have code between backticks."""
 
     name: str
     text: str
@@ -41,15 +42,16 @@ class Variable:
 def list_variables(settings: Settings) -> list[Variable]:
     """Return all variables in the order of the documentation."""
     fields = {variable_of(field): field for field in type(settings).model_fields}
-    return [_variable(settings, name, fields[name]) for name in TEXTS]
+    given = {key.upper(): value for key, value in os.environ.items()}
+    return [_variable(settings, name, fields[name], _source(name, given)) for name in TEXTS]
 
 
-def _variable(settings: Settings, name: str, field: str) -> Variable:
+def _variable(settings: Settings, name: str, field: str, source: Source) -> Variable:
     default, text = (_LINK.sub(r"\1", told) for told in TEXTS[name])
     value = getattr(settings, field)
     is_secret = _is_secret(type(settings).model_fields[field].annotation)
     is_set = value not in (None, "", SecretStr(""))
-    return Variable(name, text, default, None if is_secret else _shown(value), is_secret, is_set, _source(name))
+    return Variable(name, text, default, None if is_secret else _shown(value), is_secret, is_set, source)
 
 
 def _is_secret(annotation: Any) -> bool:
@@ -66,8 +68,7 @@ def _shown(value: object) -> str:
     return _USER.sub("//", text) if urlsplit(text).scheme else text
 
 
-def _source(name: str) -> Source:
-    given = {key.upper(): value for key, value in os.environ.items()}
+def _source(name: str, given: Mapping[str, str]) -> Source:
     if f"{name}{FILE_SUFFIX}" in given:
         return Source.FILE
     if name in given and not is_service_link(PREFIX, name, given[name]):
