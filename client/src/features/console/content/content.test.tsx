@@ -135,6 +135,35 @@ describe('the documents in the console', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('asks before unsaved changes are left behind', async () => {
+    server.use(detail(DETAIL), listed(null));
+    const { user, address } = openAt('/console/content/FOOTER/en');
+    const text = await screen.findByLabelText(/Copyright/);
+    await user.type(text, ' 2027');
+    await user.click(screen.getByRole('link', { name: 'All documents' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(text).toHaveValue('© Acme 2027');
+    await user.click(screen.getByRole('link', { name: 'All documents' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/console/content'));
+  });
+
+  it('shows what differs from the shipped text, and puts it back', async () => {
+    server.use(detail({ ...DETAIL, content: SHIPPED.replace('© Acme', '© Harbour and Acme'), isEdited: true }));
+    const { user } = openAt('/console/content/FOOTER/en');
+    const text = await screen.findByLabelText(/Copyright/);
+    await user.click(screen.getByText('Changes from the shipped text'));
+    const difference = await screen.findByRole('insertion');
+    expect(difference).toHaveTextContent('Harbour and');
+    expect(screen.queryByRole('deletion')).not.toBeInTheDocument();
+    expect(await axeViolations()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Use shipped text' }));
+    expect(text).toHaveValue('© Acme');
+    expect(screen.queryByText('Changes from the shipped text')).not.toBeInTheDocument();
+  });
+
   it('shows errors at their fields and keeps the form', async () => {
     server.use(
       detail(DETAIL),

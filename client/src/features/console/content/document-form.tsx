@@ -10,6 +10,7 @@ import { Card } from '@/ui/layout/card';
 import { type ContentValue, textAt, valueAt, withValue } from './content-value';
 import { type ContentDocument, type FieldNode, fieldTree } from './field-tree';
 import { fieldLabel } from './labels';
+import { ShippedDifference } from './shipped-difference';
 
 interface FormState {
   value: ContentValue;
@@ -134,7 +135,23 @@ interface FieldProps {
   state: FormState;
 }
 
-function Field({ node, field, path, state }: FieldProps) {
+function Field(props: FieldProps) {
+  const { path, state } = props;
+  return (
+    <div className="grid gap-4">
+      <Input {...props} />
+      <ShippedDifference
+        shipped={textAt(state.shipped, path)}
+        edited={textAt(state.value, path)}
+        onUseShipped={
+          state.readOnly ? undefined : () => state.onChange(withValue(state.value, path, valueAt(state.shipped, path)))
+        }
+      />
+    </div>
+  );
+}
+
+function Input({ node, field, path, state }: FieldProps) {
   const { t } = useTranslation('content');
   const { kind, maximum, isRequired, choices } = field;
   const put = (text: string) => {

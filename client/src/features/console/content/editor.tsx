@@ -1,4 +1,4 @@
-import { type ComponentType, useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentType, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/display/badge';
@@ -13,6 +13,7 @@ import { DocumentForm } from './document-form';
 import type { PreviewProps } from './document-page';
 import type { ContentDocument } from './field-tree';
 import { History } from './history';
+import { LeaveQuestion } from './leave-question';
 import { PreviewFrame } from './preview-frame';
 import { StateBadges } from './state-badges';
 import { type ContentAction, useContentActions } from './use-content-actions';
@@ -40,12 +41,6 @@ export function Editor({ document: found, readOnly, Preview, onReload }: EditorP
   const run = useContentActions();
   const shown = useDeferredValue(value);
   const isDirty = JSON.stringify(value) !== JSON.stringify(parseContent(loaded.content));
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isDirty]);
 
   async function reload() {
     const fresh = await onReload();
@@ -159,6 +154,7 @@ export function Editor({ document: found, readOnly, Preview, onReload }: EditorP
           onRestore={readOnly ? undefined : (id) => setAsking({ kind: 'restore', id })}
         />
       </div>
+      <LeaveQuestion isDirty={isDirty} />
       <AlertDialog
         open={asking !== undefined}
         onOpenChange={(open) => {
