@@ -14,6 +14,8 @@ class Features:
     login: bool
     partner: bool
     password_check: bool
+    address_check: bool
+    opt_outs: bool
     leak_pages: bool
     contact_email: str
 
@@ -30,6 +32,8 @@ class Features:
             settings.login_enabled,
             settings.partner_signup_enabled,
             settings.password_ranges_enabled,
+            settings.address_check_enabled,
+            settings.opt_outs_enabled,
             settings.leak_pages_enabled,
             contact_email,
         )
@@ -41,6 +45,8 @@ class Features:
             ("login", self.login),
             ("partner", self.partner),
             ("passwordCheck", self.password_check),
+            ("addressCheck", self.address_check),
+            ("optOuts", self.opt_outs),
             ("leakPages", self.leak_pages),
             ("contactEmail", self.contact_email),
         )

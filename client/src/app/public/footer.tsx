@@ -4,8 +4,10 @@ import { useContent } from '@/lib/content/content';
 import { contentHref } from '@/lib/content/content-href';
 import type { Footer as FooterContent } from '@/lib/content/page-data';
 import { Repeat, When } from '@/lib/content/template';
+import { paths } from '@/lib/paths';
 import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
 import { classes } from '@/ui/classes';
+import { PageLink } from '@/ui/layout/page-link';
 import { LanguageSelector } from './language-selector';
 import { ThemeChoice } from './theme-choice';
 
@@ -26,6 +28,16 @@ export function Footer({ isStatic = false }: { isStatic?: boolean }) {
           <a href="/leaks" className={LINK}>
             {t('public.leaks')}
           </a>
+        </When>
+        <When value={features.addressCheck}>
+          <PageLink to={paths.addressCheck} className={LINK}>
+            {t('public.addressCheck')}
+          </PageLink>
+        </When>
+        <When value={features.optOuts}>
+          <PageLink to={paths.optOut} className={LINK}>
+            {t('public.optOut')}
+          </PageLink>
         </When>
         {!isStatic && (
           <>

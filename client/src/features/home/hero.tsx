@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { When } from '@/lib/content/template';
+import { paths } from '@/lib/paths';
 import { useEnabledFeatures } from '@/lib/site-settings/enabled-features';
 import { PageLink } from '@/ui/layout/page-link';
 import { RecordsFigure } from './records-figure';
@@ -12,7 +13,7 @@ interface HeroProps {
 
 /** Hero with sign-up and the records figure. Dark in both themes. */
 export function Hero({ heading, tagline, signUpText }: HeroProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'app']);
   const features = useEnabledFeatures();
   return (
     <section className="dark relative isolate overflow-hidden bg-sunken text-ink">
@@ -25,13 +26,20 @@ export function Hero({ heading, tagline, signUpText }: HeroProps) {
             {heading}
           </h1>
           <p className="max-w-xl text-xl text-pretty text-ink-secondary">{tagline}</p>
-          <When value={features.signUpPath}>
-            <div className="mt-2 flex flex-col items-start gap-4">
+          <div className="mt-2 flex flex-wrap gap-3 empty:hidden">
+            <When value={features.signUpPath}>
               <PageLink to={String(features.signUpPath)} look="button" variant="primary" size="lg">
                 {signUpText}
               </PageLink>
-              <p className="text-sm text-pretty text-ink-muted">{t('hero.assurance')}</p>
-            </div>
+            </When>
+            <When value={features.addressCheck}>
+              <PageLink to={paths.addressCheck} look="button" size="lg">
+                {t('app:public.addressCheck')}
+              </PageLink>
+            </When>
+          </div>
+          <When value={features.signUpPath}>
+            <p className="-mt-2 text-sm text-pretty text-ink-muted">{t('hero.assurance')}</p>
           </When>
         </div>
         <div className="pb-8 lg:absolute lg:inset-x-6 lg:inset-y-0 lg:pb-0 lg:pointer-events-none">

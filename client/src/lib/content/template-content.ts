@@ -105,6 +105,8 @@ export const enabledFeaturesTemplate = (): EnabledFeatures => ({
   login: standIn('features.login'),
   partner: standIn('features.partner'),
   passwordCheck: standIn('features.passwordCheck'),
+  addressCheck: standIn('features.addressCheck'),
+  optOuts: standIn('features.optOuts'),
   leakPages: standIn('features.leakPages'),
   contactEmail: standIn('features.contactEmail'),
 });

@@ -9,6 +9,8 @@ export interface EnabledFeatures {
   login: boolean;
   partner: boolean;
   passwordCheck: boolean;
+  addressCheck: boolean;
+  optOuts: boolean;
   /** The pages of leaks that the server writes. */
   leakPages: boolean;
   /** Contact address; empty if unknown. */
@@ -22,6 +24,8 @@ export const enabledFeatures = (settings: SiteSettings): EnabledFeatures => {
     login: settings.loginEnabled,
     partner: settings.partnerSignupEnabled,
     passwordCheck: settings.passwordRangesEnabled,
+    addressCheck: settings.addressCheckEnabled,
+    optOuts: settings.optOutsEnabled,
     leakPages: settings.leakPagesEnabled,
     contactEmail: settings.contactEmail,
   };
@@ -32,6 +36,8 @@ const NONE_ENABLED: EnabledFeatures = {
   login: false,
   partner: false,
   passwordCheck: false,
+  addressCheck: false,
+  optOuts: false,
   leakPages: false,
   contactEmail: '',
 };
