@@ -172,7 +172,8 @@ TEXTS: Final = {
         (
             "A folder whose files workers ingest, each version once, when a file hasn't changed for ten "
             "seconds: those of a subfolder into the leak that has the subfolder's name, others into leaks "
-            "of their own names. Hidden files and links are left out. Nothing there is changed or deleted."
+            "of their own names. Password files of an infected device come with the device; its other files, "
+            "hidden files and links are left out. Nothing there is changed or deleted."
         ),
     ),
     "BREACHLIGHT_WATCHED_BUCKET": (

@@ -1,12 +1,16 @@
 """The watched folder and the watched bucket: each version of a file or object is ingested once, and left where it is."""
 
 import asyncio
+import io
+import json
+import zipfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from callers import Caller
 from console_runs import LEAK, LINES, change, lines_in_lake, listed, run_of, small, until, until_listed, worker
+from factories import make_identity
 from ingestion_harness import Bench, bench
 from operators import make_operator, recorded
 from pydantic import SecretStr
@@ -67,6 +71,68 @@ async def test_a_file_that_is_still_copied_waits(operator: Caller, bench: Bench,
         assert await listed(operator) == []
         [run] = await until_listed(operator, 1, "DONE")
     assert run["bytes"] == 14000
+
+
+def infected_device(folder: Path) -> Path:
+    """Write what a stealer collected on a device into its folder below ``folder``."""
+    device = folder / "Logs" / "DE[0A1B2C]_1"
+    (device / "Cookies").mkdir(parents=True)
+    (device / "Passwords.txt").write_text(
+        "URL: https://shop.test/login\nUsername: jo@people.test\nPassword: Blue42-invented\nApplication: Chrome\n===============\n"
+        "URL: https://forum.test/\nUsername: jo\nPassword: Blue43-invented\nApplication: Chrome\n===============\n"
+    )
+    (device / "UserInformation.txt").write_text("HWID: 0A1B2C3D\nMachineName: DESKTOP-1\nUserName: jo\n")
+    (device / "Cookies" / "Chrome.txt").write_text(".shop.test\tTRUE\t/\tFALSE\t1999999999\tsid\tinvented\n")
+    return device
+
+
+async def test_a_password_file_in_the_folder_of_an_infected_device_comes_with_the_device(
+    operator: Caller, bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
+    folder = tmp_path / "watched"
+    device = infected_device(folder)
+    # Says nothing about the folders next to it.
+    (folder / "System.txt").write_text("HWID: 99999999\nMachineName: ANOTHER\n")
+    monkeypatch.setenv("BREACHLIGHT_WATCHED_FOLDER", str(folder))  # for the processes of runs
+    async with worker(bench.settings.model_copy(update={"watched_folder": folder})):
+        found = await until_listed(operator, 2, "DONE", "REFUSED", "HELD")
+    assert {(run["name"], run["leak"]) for run in found} == {("Passwords.txt", "Logs"), ("System.txt", "System")}
+    [run] = [run for run in found if run["name"] == "Passwords.txt"]
+    assert (run["state"], run["records"], run["bytes"]) == ("DONE", 2, (device / "Passwords.txt").stat().st_size)
+    machine = json.loads(await bench.connection.fetchval("SELECT machine FROM alerts"))
+    assert (machine["computer"], machine["cookies"]) == ("DESKTOP-1", 1)
+
+
+async def test_a_device_waits_while_any_of_its_files_is_copied(operator: Caller, bench: Bench, tmp_path: Path) -> None:
+    folder = tmp_path / "watched"
+    device = infected_device(folder)
+    async with worker(bench.settings.model_copy(update={"watched_folder": folder}), settled_seconds=1.5):
+        for _ in range(25):
+            with (device / "Cookies" / "Edge.txt").open("a") as file:
+                file.write(".forum.test\tTRUE\t/\tFALSE\t1999999999\tsid\tinvented\n")
+            await asyncio.sleep(0.1)
+        assert await listed(operator) == []
+        [run] = await until_listed(operator, 1, "DONE")
+    assert run["name"] == "Passwords.txt"
+
+
+async def test_an_archive_in_several_files_is_one_ingestion(operator: Caller, bench: Bench, tmp_path: Path) -> None:
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as archive:
+        archive.writestr("lines.txt", LEAK[:7000])
+    data = whole.getvalue()
+    watched = tmp_path / "watched"
+    for folder in (watched, watched / "Portal"):
+        folder.mkdir()
+        for number, start in enumerate(range(0, len(data), 3000), 1):
+            (folder / f"lines.zip.{number:03}").write_bytes(data[start : start + 3000])
+    async with worker(bench.settings.model_copy(update={"watched_folder": watched})):
+        found = await until_listed(operator, 2, "DONE")
+    assert {(run["name"], run["leak"], run["bytes"]) for run in found} == {
+        ("lines.zip.001", "lines.zip", len(data)),
+        ("lines.zip.001", "Portal", len(data)),
+    }
 
 
 async def test_a_file_that_goes_before_its_turn_is_refused(operator: Caller, bench: Bench, tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.runs import queue_repository as queue
 from breachlight.leaks.runs import repository
+from breachlight.leaks.runs.folder import source_of
 from breachlight.leaks.runs.models import PreviewState, RunRequest, RunState
 from breachlight.leaks.runs.reading_options import ReadingOptions, stored_options
 from breachlight.leaks.runs.reporting import RowReporter
@@ -169,8 +170,7 @@ def _outcome(
 async def _source_of(settings: Settings, ring: KeyRing, run: RunRow) -> Source:
     if run.upload_id is not None:
         return await _source_of_upload(settings, ring, run.upload_id)
-    path = Path(run.location or "")
-    return Source(str(path), path, run.bytes)
+    return await asyncio.to_thread(source_of, Path(run.location or ""), settings.watched_folder)
 
 
 async def _source_of_upload(settings: Settings, ring: KeyRing, upload_id: uuid.UUID) -> Source:

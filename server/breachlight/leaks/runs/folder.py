@@ -14,6 +14,8 @@ import structlog
 from breachlight.database.session import Connection
 from breachlight.kit.errors import ValidationError
 from breachlight.leaks.catalogue import checked_name
+from breachlight.leaks.formats import is_password_file, is_system_file
+from breachlight.leaks.ingest.sources import Source, find_sources
 from breachlight.leaks.runs.found import add_found, found_run
 from breachlight.leaks.runs.models import RunSource
 
@@ -25,12 +27,20 @@ _log = structlog.get_logger("breachlight.leaks.runs")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file, the version it has, and the leak that its place names."""
+    """A file, the version it has, the leak that its place names, and the files that are read with it.
+
+    Those are the parts of an archive in several files, or the other files of an infected device.
+    """
 
     path: Path
     version: str
     size: int
     leak: str
+    others: tuple[Path, ...] = ()
+
+    def state(self) -> str:
+        """Return what changes when one of the files does. Blocks."""
+        return " ".join((self.version, *(version_of(path) or "gone" for path in self.others)))
 
 
 class WatchedFolder:
@@ -51,29 +61,50 @@ class WatchedFolder:
         return added
 
     def _settled(self) -> list[Found]:
-        now, present, settled = time.monotonic(), dict[Path, tuple[str, float]](), list[Found]()
+        now, settled = time.monotonic(), list[Found]()
+        since_when: dict[Path, tuple[str, float]] = {}
+        known: set[tuple[Path, str]] = set()
         for found in files_in(self._folder):
-            version, since = self._since.get(found.path, ("", now))
-            since = since if version == found.version else now
-            present[found.path] = (found.version, since)
-            if now - since >= self._settled_seconds and (found.path, found.version) not in self._known:
+            if (found.path, found.version) in self._known:
+                known.add((found.path, found.version))
+                continue
+            state = found.state()
+            before, since = self._since.get(found.path, ("", now))
+            since = since if before == state else now
+            since_when[found.path] = (state, since)
+            if now - since >= self._settled_seconds:
                 settled.append(found)
-        self._since = present
-        self._known = {(path, version) for path, version in self._known if path in present}
+        self._since, self._known = since_when, known
         return settled
 
 
 def files_in(folder: Path) -> Iterator[Found]:
     """Yield the files of the folder, named after themselves, and of its subfolders, which name the leak. Blocks.
 
-    Hidden files, links, and what is neither a file nor a folder are left out.
+    Left out are hidden files, links, what is neither a file nor a folder, and of an infected device what has no credentials.
     """
-    for entry in _entries(folder):
-        if entry.is_dir(follow_symlinks=False):
-            for path in _walk(Path(entry.path)):
-                yield from _found(path, entry.name)
-        else:
-            yield from _found(Path(entry.path), Path(entry.name).stem)
+    # Subfolders one by one: a system file next to them says nothing about their files.
+    entries = list(_entries(folder))
+    subfolders = [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
+    files = [entry.path for entry in entries if entry.is_file(follow_symlinks=False)]
+    for source in find_sources(files):
+        yield from _found(source, None)
+    for subfolder in subfolders:
+        for source in find_sources([str(subfolder)]):
+            yield from _found(source, subfolder)
+
+
+def source_of(path: Path, root: Path | None) -> Source:
+    """Return a file below ``root`` with what is read with it, as ``files_in`` found it. Blocks."""
+    within = path
+    for folder in path.parents if is_password_file(path.name) else ():
+        if root is None or folder == root or not folder.is_relative_to(root):
+            break
+        if any(is_system_file(entry.name) for entry in _entries(folder)):
+            within = folder
+            break
+    found = (source for source in find_sources([str(within)]) if source.path == path and source.skip is None)
+    return next(found, Source(str(path), path))
 
 
 def version_of(path: Path) -> str | None:
@@ -85,23 +116,25 @@ def version_of(path: Path) -> str | None:
     return f"{state.st_size}-{state.st_mtime_ns}" if stat.S_ISREG(state.st_mode) else None
 
 
-def _found(path: Path, name: str) -> Iterator[Found]:
+def _found(source: Source, subfolder: Path | None) -> Iterator[Found]:
+    path = source.path
+    if path is None or source.skip is not None:
+        return
+    if subfolder is not None and any(part.startswith(".") for part in path.relative_to(subfolder).parts):
+        return
     version = version_of(path)
     try:
         str(path).encode()
-        leak = checked_name(name)
+        leak = checked_name(path.stem if subfolder is None else subfolder.name)
     except (UnicodeEncodeError, ValidationError):
         return  # no leak can be named so
-    if version is not None:
-        yield Found(path, version, int(version.partition("-")[0]), leak)
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    for entry in _entries(folder):
-        if entry.is_dir(follow_symlinks=False):
-            yield from _walk(Path(entry.path))
-        else:
-            yield Path(entry.path)
+    if version is None:
+        if path.is_dir():
+            _log.warning("a watched folder can't be read", error="PermissionError")
+        return
+    device = source.device
+    others = source.parts if device is None else (device.system_file, *device.other_files)
+    yield Found(path, version, source.size, leak, others)
 
 
 def _entries(folder: Path) -> list["os.DirEntry[str]"]:
