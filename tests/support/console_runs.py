@@ -17,6 +17,7 @@ from breachlight.config import Settings
 from breachlight.leaks.runs.runner import COMMAND, run_ingests
 
 RUN_COMMAND = Path(__file__).parent / "run_command.py"
+WORKER_COMMAND = Path(__file__).parent / "worker_command.py"
 PATH = "/api/v1/uploads"
 TUS = {"Tus-Resumable": "1.0.0"}
 RESULT = "__typename ... on Problem { code message } ... on ValidationProblem { fieldErrors { field messages } }"
@@ -39,7 +40,7 @@ LEAK = b"".join(
 )
 
 
-def small(batch_bytes: int = 4096) -> tuple[str, ...]:
+def small(batch_bytes: int = 1024) -> tuple[str, ...]:
     """Return the command of processes with small batches."""
     return (sys.executable, str(RUN_COMMAND), str(batch_bytes))
 

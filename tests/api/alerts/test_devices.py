@@ -9,6 +9,8 @@ import asyncpg
 import pytest
 from alert_factories import make_leak
 
+from breachlight.site.edited_content import edited_content
+
 from .conftest import Signed
 
 Raise = Callable[..., Awaitable[None]]
@@ -258,3 +260,16 @@ async def test_operators_edit_how_a_family_works(mine: Signed, raise_all: Raise,
         described[row["computer"]] = (await shown(mine.caller, row["id"]))["malware"]["description"]
     assert described["OFFICE-PC-4"] == "Call the help desk."
     assert described["HOME"].startswith("Malware of this kind")
+
+
+async def test_an_edit_of_a_family_in_the_console_is_shown(
+    mine: Signed, raise_all: Raise, connection: asyncpg.Connection
+) -> None:
+    await connection.execute(
+        """INSERT INTO content_versions (document, locale, content, shipped_digest, published_at, published_by)
+        VALUES ('malware', 'en', '{"vidar": {"body": "Call the help desk."}}', '', now(), 'operator')"""
+    )
+    await raise_all(mine.tenant.workforce(machine=OFFICE))
+    [row] = (await listed(mine.caller))["results"]
+    async with edited_content():
+        assert (await shown(mine.caller, row["id"]))["malware"]["description"] == "Call the help desk."

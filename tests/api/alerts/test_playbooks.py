@@ -1,12 +1,15 @@
 """Playbooks through GraphQL, in the reader's language and in the operator's words."""
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from breachlight.config import SHIPPED_CONTENT
+from breachlight.site.edited_content import edited_content
 
 from .conftest import Signed
 
@@ -93,3 +96,21 @@ async def test_operators_edit_the_texts_of_steps_in_each_language(
     texts.write_text("watch_for_fishing:\n  title: x\n  body: y\n", "utf-8")
     assert await titles("de") == ["Use a key", "Den Helpdesk anrufen"]
     assert await titles("fr") == ["Use a key", "Se méfier de l’hameçonnage"]
+
+
+async def test_an_edit_in_the_console_goes_before_the_files(
+    mine: Signed, raise_all: Any, connection: asyncpg.Connection
+) -> None:
+    edited = {"watch_for_phishing": {"title": "Anrufe melden", "body": "Durchwahl 12"}}
+    await connection.execute(
+        """INSERT INTO content_versions (document, locale, content, shipped_digest, published_at, published_by)
+        VALUES ('playbooks', 'de', $1, '', now(), 'operator')""",
+        json.dumps(edited),
+    )
+    await raise_all(mine.tenant.workforce(password=None, password_type="none"))
+    async with edited_content():
+        first, second = (await incident(mine, "de"))["playbook"]["steps"]
+        assert first["title"] == "Zwei-Faktor-Authentifizierung einschalten"
+        assert (second["title"], second["body"]) == ("Anrufe melden", "Durchwahl 12")
+        [_, english] = (await incident(mine))["playbook"]["steps"]
+        assert english["title"] == "Watch out for phishing"

@@ -3,9 +3,13 @@
 import asyncio
 import io
 import json
+import subprocess
+import sys
 import zipfile
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
+import psutil
 import pytest
 from callers import Caller, send
 from console_runs import (
@@ -16,6 +20,7 @@ from console_runs import (
     ONE,
     PATH,
     TUS,
+    WORKER_COMMAND,
     change,
     ingest,
     lines_in_lake,
@@ -168,6 +173,29 @@ async def test_a_process_that_is_killed_is_followed_by_one_that_goes_on(operator
         for lines in (1, 1000):
             await until_read(operator, run_id, lines)
             (await process_of(bench.connection, run_id)).kill()
+        done = await until(operator, run_id, "DONE")
+    assert (done["lines"], done["records"], done["detections"], done["sightings"]) == (LINES, LINES, 1, 0)
+    assert await lines_in_lake(bench) == LINES
+    assert len(await bench.detections()) == 1
+
+
+async def test_the_process_of_a_killed_worker_ends_and_another_worker_goes_on(operator: Caller, bench: Bench) -> None:
+    await make_identity(bench.connection, bench.accounts[0], "user7@acme.example")
+    run_id = await started(operator, await upload(operator, LEAK))
+    killed = subprocess.Popen([sys.executable, str(WORKER_COMMAND)])
+    try:
+        await until_read(operator, run_id)
+        process = await process_of(bench.connection, run_id)
+    finally:
+        killed.kill()
+        killed.wait()
+    with suppress(psutil.NoSuchProcess):
+        async with asyncio.timeout(30):
+            while process.status() != psutil.STATUS_ZOMBIE:  # ended, on a machine whose first process reaps nothing
+                await asyncio.sleep(0.05)
+    left = await run_of(operator, run_id)
+    assert (left["state"], 0 < left["lines"] < LINES) == ("WAITING", True)
+    async with worker(bench.settings, small()):
         done = await until(operator, run_id, "DONE")
     assert (done["lines"], done["records"], done["detections"], done["sightings"]) == (LINES, LINES, 1, 0)
     assert await lines_in_lake(bench) == LINES

@@ -39,8 +39,11 @@ REST_FORMS = {
     "organization/register": {"user": USER, "org": {"company_name": "Acme"}},
     "partner/register": {"user": USER, "par": PARTNER},
 }
-MAGIC_LINK = """mutation Ask($input: RequestMagicLinkInput!) {
-  requestMagicLink(input: $input) { __typename ... on Problem { message code } } }"""
+GRAPHQL_FORMS = {
+    "requestMagicLink": ("RequestMagicLinkInput", {}),
+    "checkAddress": ("CheckAddressInput", {"language": "en"}),
+    "requestOptOut": ("RequestOptOutInput", {"language": "en", "level": "LOOKUPS"}),
+}
 FAULTS = [fault for fault in Fault if fault is not Fault.NONE]
 
 
@@ -61,7 +64,8 @@ async def app(turnstile, app, connection):
     """The application, started with the provider's settings; human verification and all sign-ups are on."""
     await connection.execute(
         """UPDATE site_settings SET turnkey_enabled = true, turnkey_site_key = 'invented', signup_enabled = true,
-        individual_signup_enabled = true, organization_signup_enabled = true, partner_signup_enabled = true"""
+        individual_signup_enabled = true, organization_signup_enabled = true, partner_signup_enabled = true,
+        address_check_enabled = true, opt_outs_enabled = true"""
     )
     return app
 
@@ -133,12 +137,14 @@ async def test_a26_a_response_opens_one_form_once(http, turnstile, connection):
     assert {call["remoteip"] for call in turnstile.calls} == {"192.0.2.10"}
 
 
-async def test_a26_asking_for_a_login_link_needs_a_response_too(http, turnstile):
+@pytest.mark.parametrize("form", GRAPHQL_FORMS)
+async def test_a26_forms_that_send_an_email_need_a_response_too(http, turnstile, form):
+    kind, given = GRAPHQL_FORMS[form]
+    mutation = f"mutation Ask($input: {kind}!) {{ form: {form}(input: $input) {{ __typename ... on Problem {{ message code }} }} }}"
+
     async def ask(token):
-        variables = {"input": {"email": "jo@people.example", "cfTurnstileResponse": token}}
-        return (await http.post("/graphql", json={"query": MAGIC_LINK, "variables": variables})).json()["data"][
-            "requestMagicLink"
-        ]
+        variables = {"input": {"email": "jo@people.example", "cfTurnstileResponse": token, **given}}
+        return (await http.post("/graphql", json={"query": mutation, "variables": variables})).json()["data"]["form"]
 
     assert (await ask(None))["message"] == MISSING
     assert (await ask("made-up"))["message"] == REFUSED
