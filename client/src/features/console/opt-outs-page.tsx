@@ -19,6 +19,9 @@ import {
 
 type Request = ConsoleOptOutsQuery['console']['optOutRequests'][number];
 
+/** Requests that the server lists at once. */
+const MOST_LISTED = 200;
+
 /** Erasures that wait for an operator, because organizations have detections of the address. */
 export function OptOutsPage() {
   const { t } = useTranslation('console');
@@ -33,6 +36,9 @@ export function OptOutsPage() {
           <AsyncList query={asked} rows={requests} rowKey={({ id }) => id} loadingLabel={t('loading')} skeletonRows={3}>
             {(request) => <RequestRow request={request} onDecided={asked.refetch} />}
           </AsyncList>
+        )}
+        {requests?.length === MOST_LISTED && (
+          <p className="border-t border-line px-5 py-3 text-sm text-ink-muted">{t('optOuts.more')}</p>
         )}
       </Card>
     </ConsolePage>

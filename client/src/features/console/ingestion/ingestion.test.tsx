@@ -152,10 +152,11 @@ describe('ingestions', () => {
   });
 
   it('that parse poorly wait for a decision', async () => {
-    answer(open(run({ state: 'HELD', message: '97% of the lines gave no record.' })), past());
+    answer(open(run({ state: 'HELD', message: `97% of the lines of ${HOSTILE} gave no record.` })), past());
     const retried = answerMutation('ConsoleRetryRun');
     const { user } = openAt('/console/ingestion');
-    expect(await screen.findByText('97% of the lines gave no record.')).toBeVisible();
+    expect(await screen.findByText(`97% of the lines of ${HOSTILE} gave no record.`)).toBeVisible();
+    expect(document.querySelector('img[src="x"]')).toBeNull();
     await user.click(screen.getByRole('button', { name: `Ingest anyway: ${HOSTILE}` }));
     await waitFor(() => expect(retried).toEqual([{ id: 'run-1', accept: true }]));
     await user.click(screen.getByRole('button', { name: `Retry: ${HOSTILE}` }));
@@ -170,15 +171,27 @@ describe('ingestions', () => {
     );
   });
 
-  it.each([
-    [null, 'BREACHLIGHT_WATCHED_FOLDER', /^Not configured/],
-    ['/srv/incoming', '/srv/incoming', /ingested where it is/],
-  ])('come from a watched folder, or tell how to set it up (%s)', async (watchedFolder, shown, text) => {
-    answer(open(), past(), found({ watchedFolder }));
+  it('come from a watched folder and a bucket', async () => {
+    answer(open(), past(), found({ watchedFolder: '/srv/incoming', bucketPrefix: 's3://leaks/incoming' }));
     openAt('/console/ingestion');
-    expect(await screen.findByText(shown)).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
-    expect(screen.queryByText('Bucket prefix')).not.toBeInTheDocument();
+    expect(await screen.findByText('/srv/incoming')).toBeVisible();
+    expect(screen.getByText(/ingested where it is/)).toBeVisible();
+    expect(screen.getByText('s3://leaks/incoming')).toBeVisible();
+    expect(screen.getByText(/Each object below it/)).toBeVisible();
+  });
+
+  it('tell how to set up a folder or a bucket', async () => {
+    answer(open(), past());
+    openAt('/console/ingestion');
+    expect(await screen.findByText('BREACHLIGHT_WATCHED_FOLDER')).toBeVisible();
+    expect(screen.getByText('BREACHLIGHT_WATCHED_BUCKET')).toBeVisible();
+    expect(screen.getAllByText(/^Not configured/)).toHaveLength(2);
+  });
+
+  it('say that a file is being checked until its lines are read', async () => {
+    answer(open(run({ bytesRead: 0, lines: 0, linesPerSecond: null, secondsLeft: null })), past());
+    openAt('/console/ingestion');
+    expect(await screen.findByText('Checking whether the file is new')).toBeVisible();
   });
 
   it('can be asked for again after a failure', async () => {

@@ -3,8 +3,9 @@ import { MonospaceValue } from '@/ui/display/monospace-value';
 import { Card } from '@/ui/layout/card';
 import type { ConsoleIngestionQuery } from './ingestion.generated';
 
-/** Turns the watched folder on. */
+/** Variables that turn the sources on. */
 const FOLDER_SETTING = 'BREACHLIGHT_WATCHED_FOLDER';
+const BUCKET_SETTING = 'BREACHLIGHT_WATCHED_BUCKET';
 
 /** Where files are ingested from without an upload, or how to set that up. */
 export function SourcesCard({ settings }: { settings: ConsoleIngestionQuery['console']['ingestSettings'] }) {
@@ -18,9 +19,11 @@ export function SourcesCard({ settings }: { settings: ConsoleIngestionQuery['con
           value={watchedFolder ?? FOLDER_SETTING}
           text={t(watchedFolder === null ? 'sources.folderHow' : 'sources.folderText')}
         />
-        {bucketPrefix !== null && (
-          <Source name={t('sources.bucket')} value={bucketPrefix} text={t('sources.bucketText')} />
-        )}
+        <Source
+          name={t('sources.bucket')}
+          value={bucketPrefix ?? BUCKET_SETTING}
+          text={t(bucketPrefix === null ? 'sources.bucketHow' : 'sources.bucketText')}
+        />
       </dl>
     </Card>
   );

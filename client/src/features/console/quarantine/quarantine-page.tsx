@@ -120,7 +120,10 @@ function useColumns(): DataTableColumn<File>[] {
         optional: 'first',
         cell: ({ reasons }) =>
           reasons.length > 0 ? (
-            <MonospaceValue value={reasons.map((one) => `${one.reason} ${one.stretches}`).join(', ')} truncate />
+            <MonospaceValue
+              value={reasons.map((one) => `${one.reason} ${number(one.stretches)}`).join(', ')}
+              truncate
+            />
           ) : (
             '–'
           ),

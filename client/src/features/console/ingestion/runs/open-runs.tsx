@@ -9,7 +9,7 @@ import { AsyncList } from '@/ui/table/async-list';
 import { formatBytes, formatTimeLeft, percentOf } from '../figures';
 import { ProgressBar } from '../progress-bar';
 import { RunActions } from './run-actions';
-import { type Run, shownState, toneOf } from './run-labels';
+import { isBeingChecked, type Run, shownState, toneOf } from './run-labels';
 
 interface OpenRunsProps {
   query: QueryState;
@@ -86,7 +86,7 @@ function OpenRun({ run, onOpen, onChanged }: OpenRunProps) {
         isIdle={state !== 'RUNNING'}
       />
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-muted tabular-nums">
-        <span>{amount}</span>
+        <span>{isBeingChecked(run) ? t('runs.checking') : amount}</span>
         <span>{t('runs.records', { number: number(records) })}</span>
         <span>{t('runs.detections', { number: number(detections) })}</span>
         {state === 'RUNNING' && linesPerSecond !== null && (

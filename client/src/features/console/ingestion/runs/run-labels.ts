@@ -23,3 +23,7 @@ export const toneOf = ({ state }: Run): Tone => TONES[state];
 /** Whether its figures still change. */
 export const isOpen = ({ state }: Run): boolean =>
   state === 'WAITING' || state === 'RUNNING' || state === 'PAUSED' || state === 'HELD';
+
+/** Whether its file is still read for the first time, to find out whether it is new. That takes minutes if it's large. */
+export const isBeingChecked = ({ state, fileId, bytesRead }: Run): boolean =>
+  state === 'RUNNING' && fileId === null && bytesRead === 0;
