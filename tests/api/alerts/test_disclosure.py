@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import asyncpg
 import pytest
 from callers import PASSWORD, Caller, send
+from citus_cluster import FOLDER as CITUS
 from disclosures import (
     DISCLOSED,
     HISTORY,
@@ -249,7 +250,10 @@ async def test_i11_two_exports_at_once_never_exceed_the_quota(
     await raise_all(*several(mine.tenant, 4))
     await turn_on(mine.caller)
     answers = await asyncio.gather(*(export(mine.caller) for _ in range(4)))
-    assert sorted(answer.status_code for answer in answers) == [200, 200, 429, 429]
+    *granted, first, second = sorted(answer.status_code for answer in answers)
+    assert granted == [200, 200]
+    # On a busy cluster they may wait longer for the others than a lock is waited for.
+    assert {first, second} <= ({429, 503} if CITUS else {429})
     assert len(await rows(connection, "password_disclosed")) == 8
     assert await hits_of(connection) == [8, 8]
 
