@@ -100,7 +100,7 @@ function useColumns(isOfAccount: boolean): DataTableColumn<AuditEvent>[] {
       {
         id: 'time',
         header: t('log.time'),
-        width: 205,
+        width: 236,
         exact: true,
         align: 'end',
         cell: ({ happenedAt }) => (

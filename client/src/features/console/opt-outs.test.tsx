@@ -30,7 +30,7 @@ describe('the opt-outs in the console', () => {
     );
     expect(await screen.findByText('9f3a61c07be4d215')).toBeVisible();
     expect(screen.getByText(/2 detections/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Erase records of 9f3a61c07be4d215' }));
+    await user.click(screen.getByRole('button', { name: 'Erase records: 9f3a61c07be4d215' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent("This can't be undone.");
     expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Erase records' }));

@@ -116,7 +116,12 @@ function useColumns(): DataTableColumn<Row>[] {
           </span>
         ),
       },
-      { id: 'kind', header: t('leak.fact.kind'), width: 160, cell: ({ kind }) => t(`leak.kind.${kind}`) },
+      {
+        id: 'kind',
+        header: t('leak.fact.kind'),
+        width: 160,
+        cell: ({ kind }) => <span title={t(`leak.kind.${kind}`)}>{t(`leak.kind.${kind}`)}</span>,
+      },
       {
         id: 'ours',
         header: t('leak.detections'),

@@ -15,7 +15,8 @@ export function FigureTable({ caption, columns, rows, none }: FigureTableProps) 
   if (rows.length === 0) return <p className="text-base text-ink-muted">{none}</p>;
   const [first, ...others] = columns;
   return (
-    <div className="overflow-x-auto print:overflow-visible">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable from the keyboard where it is narrow
+    <div tabIndex={0} role="group" aria-label={caption} className="overflow-x-auto print:overflow-visible">
       <table className="w-full border-collapse text-base print:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

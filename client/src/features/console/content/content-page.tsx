@@ -132,7 +132,6 @@ function useColumns(): DataTableColumn<Listed>[] {
         id: 'state',
         header: t('state'),
         width: 260,
-        card: 'aside',
         cell: (one) => (
           <span className="flex flex-wrap gap-1">
             <StateBadges document={one} />
