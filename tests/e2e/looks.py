@@ -31,7 +31,7 @@ class Look:
         return f"{self.theme}-{self.width}{'' if self.language == 'en' else f'-{self.language}'}"
 
 
-# Arabic is read from right to left, German has the longest words, Japanese breaks its lines anywhere.
+# Arabic is read from right to left, German, French and Spanish have long words, Japanese breaks its lines anywhere.
 EXTREMES = [Look("light", 320), Look("dark", 1280)]
 RIGHT_TO_LEFT = [Look("light", 320, "ar"), Look("dark", 1280, "ar")]
 EVERY_LOOK = [
@@ -40,7 +40,10 @@ EVERY_LOOK = [
         for language, theme, width in every(("en", "ar"), ("light", "dark"), (320, 768, 1280))
     ),
     Look("light", 320, "de"),
+    Look("light", 320, "fr"),
+    Look("dark", 320, "es"),
     Look("light", 1280, "ja"),
+    Look("light", 1920),
 ]
 
 # 1280 px at 400 % are this many CSS pixels (WCAG 2.2, 1.4.10).
