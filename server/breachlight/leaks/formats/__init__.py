@@ -26,7 +26,6 @@ from breachlight.leaks.formats.dialects import (
     dump_dialect,
     load_dialect,
 )
-from breachlight.leaks.formats.folders import FileRole, PlannedFile, is_password_file, is_system_file, plan_files
 from breachlight.leaks.formats.kinds import FileKind
 from breachlight.leaks.formats.machines import Machine, parse_machine
 from breachlight.leaks.formats.options import ReadOptions
@@ -47,14 +46,12 @@ __all__ = [
     "Detection",
     "Dialect",
     "FileKind",
-    "FileRole",
     "Flag",
     "JsonDialect",
     "LdifDialect",
     "LineDialect",
     "Machine",
     "PasswordType",
-    "PlannedFile",
     "ProseDialect",
     "ReadOptions",
     "RejectReason",
@@ -66,13 +63,10 @@ __all__ = [
     "detect",
     "detect_encoding",
     "dump_dialect",
-    "is_password_file",
-    "is_system_file",
     "load_dialect",
     "parse_machine",
     "parse_part",
     "parts_of",
-    "plan_files",
     "split_lines",
     "split_point",
 ]

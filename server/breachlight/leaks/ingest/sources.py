@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from breachlight.leaks.formats import FileRole, plan_files
+from breachlight.leaks.ingest.file_roles import FileRole, plan_files
 from breachlight.leaks.ingest.parts import READ_TOGETHER, parted_archives
 from breachlight.leaks.uploads.stored import StoredUpload
 

@@ -14,7 +14,7 @@ import structlog
 from breachlight.database.session import Connection
 from breachlight.kit.errors import ValidationError
 from breachlight.leaks.catalogue import checked_name
-from breachlight.leaks.formats import is_password_file, is_system_file
+from breachlight.leaks.ingest.file_roles import is_password_file, is_system_file
 from breachlight.leaks.ingest.sources import Source, find_sources
 from breachlight.leaks.runs.found import add_found, found_run
 from breachlight.leaks.runs.models import RunSource

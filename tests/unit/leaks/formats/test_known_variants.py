@@ -5,7 +5,6 @@ from parsed_rows import rows_of
 
 from breachlight.leaks.formats import (
     BlockDialect,
-    FileRole,
     Flag,
     LineDialect,
     ProseDialect,
@@ -13,7 +12,7 @@ from breachlight.leaks.formats import (
     parse_machine,
     parse_part,
 )
-from breachlight.leaks.formats.folders import plan_names
+from breachlight.leaks.ingest.file_roles import FileRole, plan_names
 from breachlight.leaks.records import SkipReason
 
 BLOCK = "URL: https://a.test\nUsername: jane\nPassword: Blue42\n\n"

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from breachlight.leaks.formats import FileRole, Machine, decode_text, parse_machine, plan_files
+from breachlight.leaks.formats import Machine, decode_text, parse_machine
+from breachlight.leaks.ingest.file_roles import FileRole, plan_files
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "leaks"
 SHARED = Path(__file__).parents[5] / "shared" / "data" / "stealer_logs"

@@ -14,8 +14,6 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
-from breachlight.leaks.formats import FileRole
-from breachlight.leaks.formats.folders import is_password_file, is_system_file, plan_names
 from breachlight.leaks.ingest.archives.cookies import CookieCounter, CookieCounts, cookies_and_domains, is_cookie_file
 from breachlight.leaks.ingest.archives.files import Prefixed, read_up_to
 from breachlight.leaks.ingest.archives.limits import Budget, LimitedContent
@@ -32,6 +30,7 @@ from breachlight.leaks.ingest.archives.members import (
 from breachlight.leaks.ingest.archives.opening import PEEKED_BYTES, Origin, Workshop, is_archive
 from breachlight.leaks.ingest.archives.session_files import session_file_kind
 from breachlight.leaks.ingest.archives.tally import MemberTally
+from breachlight.leaks.ingest.file_roles import FileRole, is_password_file, is_system_file, plan_names
 from breachlight.leaks.ingest.machine_facts import SYSTEM_FILE_BYTES, facts_of, with_counts
 
 # Another run may open these: with a password, the optional package, or all parts at hand.
