@@ -202,6 +202,7 @@ describe('ingestions', () => {
     );
     openAt('/console/ingestion');
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
+    expect(screen.getByText(/^Text, tables, SQL, JSON and archives\. /)).toBeVisible();
   });
 });
 

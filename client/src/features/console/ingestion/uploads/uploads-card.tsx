@@ -63,9 +63,11 @@ export function UploadsCard({ asked, openRuns }: UploadsCardProps) {
     <Card title={t('uploads.title')} description={t('uploads.text')} padded={false}>
       <div className="p-5">
         <DropZone
-          hint={t('drop.hint', {
-            size: found ? formatBytes(found.ingestSettings.largestUpload, i18n.language) : t('console:unknown'),
-          })}
+          hint={
+            found
+              ? t('drop.hint', { size: formatBytes(found.ingestSettings.largestUpload, i18n.language) })
+              : t('drop.hintWithoutSize')
+          }
           onFiles={add}
         />
       </div>
