@@ -20,7 +20,7 @@ export function NotificationEmails({ change: { settings, save } }: { change: Not
       title={t('notifications.mails')}
       description={t('notifications.mailsText', { email: account?.user.email ?? '' })}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Switch
           label={t('notifications.email')}
           hint={t('notifications.emailHint')}
