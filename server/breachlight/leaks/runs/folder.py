@@ -84,7 +84,7 @@ def files_in(folder: Path) -> Iterator[Found]:
     Left out are hidden files, links, what is neither a file nor a folder, and of an infected device what has no credentials.
     """
     # Subfolders one by one: a system file next to them says nothing about their files.
-    entries = list(_entries(folder))
+    entries = _entries(folder)
     subfolders = [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
     files = [entry.path for entry in entries if entry.is_file(follow_symlinks=False)]
     for source in find_sources(files):
@@ -130,7 +130,7 @@ def _found(source: Source, subfolder: Path | None) -> Iterator[Found]:
         return  # no leak can be named so
     if version is None:
         if path.is_dir():
-            _log.warning("a watched folder can't be read", error="PermissionError")
+            _entries(path)  # a source only if it can't be listed: this logs why
         return
     device = source.device
     others = source.parts if device is None else (device.system_file, *device.other_files)
