@@ -105,19 +105,19 @@ function Card<Row>({ row, list }: { row: Row; list: DataTableProps<Row> }) {
             ))}
           </dl>
         )}
-        <dl
-          className={
-            compact
-              ? 'mt-0.5 flex items-center gap-x-3 text-sm'
-              : 'mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-sm'
-          }
-        >
+        <dl className={compact ? 'mt-0.5 flex items-center gap-x-3 text-sm' : 'mt-2 flex flex-col gap-y-1 text-sm'}>
           {lines.map((column, index) => (
             <div
               key={column.id}
-              className={!compact ? 'contents' : index === 0 ? 'min-w-0 flex-1 truncate' : 'shrink-0'}
+              className={
+                !compact
+                  ? 'flex items-center justify-between gap-x-3'
+                  : index === 0
+                    ? 'min-w-0 flex-1 truncate'
+                    : 'shrink-0'
+              }
             >
-              <dt className={compact ? 'sr-only' : 'text-ink-muted'}>{column.header}</dt>
+              <dt className={compact ? 'sr-only' : 'max-w-[45%] shrink-0 text-ink-muted'}>{column.header}</dt>
               <dd
                 className={
                   compact ? 'truncate text-ink-secondary' : 'min-w-0 text-end wrap-anywhere text-ink-secondary'
