@@ -7,8 +7,8 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.routing import BaseRoute, Mount
+from starlette.types import ASGIApp
 
 from breachlight.accounts.images import image_routes
 from breachlight.alert_digests.preferences import unsubscribe_routes
@@ -26,7 +26,8 @@ from breachlight.graphql.context import context_factory
 from breachlight.graphql.view import graphql_routes
 from breachlight.keys.watch import key_watch
 from breachlight.kit.activity import ActivityMiddleware
-from breachlight.kit.errors import ProblemError, UnauthenticatedError
+from breachlight.kit.body_limit import BodyLimit
+from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.headers import SecurityHeaders
 from breachlight.kit.messages.answering import AnswerLanguage
 from breachlight.kit.static_files import ClientFiles
@@ -36,7 +37,6 @@ from breachlight.leaks.public_catalogue.routes import public_catalogue_routes
 from breachlight.mail.dev_mailbox import mailbox_routes
 from breachlight.processes.health import health_routes
 from breachlight.rest.error_middleware import ErrorMiddleware
-from breachlight.rest.responses import problem_response
 from breachlight.rest.routes import rest_routes
 from breachlight.rest.uploads import upload_routes
 from breachlight.schema import build_schema
@@ -57,7 +57,7 @@ def create_app() -> Starlette:
     """Return the application for the settings of this process; the supervisor has migrated the database before."""
     settings = get_settings()
     content = content_service(settings)
-    application = Starlette(
+    application = _Application(
         routes=_routes(settings, content),
         middleware=[
             Middleware(
@@ -73,13 +73,23 @@ def create_app() -> Starlette:
             Middleware(ActivityMiddleware),
             Middleware(ErrorMiddleware),
             Middleware(ApiKeyMiddleware),
-            Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY_BYTES),
+            Middleware(BodyLimit, max_body_size=LARGEST_BODY_BYTES),
         ],
-        exception_handlers={ProblemError: problem_response},
         lifespan=_lifespan,
     )
     application.state.content = content
     return application
+
+
+class _Application(Starlette):
+    """Starlette with the middleware that it is given alone: ``ErrorMiddleware`` does what its own two do."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Return the routes under the middleware."""
+        app: ASGIApp = self.router
+        for kind, arguments, options in reversed(self.user_middleware):
+            app = kind(app, *arguments, **options)
+        return app
 
 
 def client_version() -> str:

@@ -149,8 +149,10 @@ def _measure(settings: Settings, account: uuid.UUID, folder: Path) -> list[Resul
     peer_command = postgraphile.fetch(folder / "postgraphile")
     if peer_command is None:
         print("PostGraphile cannot be fetched here: the page is measured without it.")
+    os.environ["BREACHLIGHT_LOG_LEVEL"] = "info"  # as shipped: a line for each request
     with ExitStack() as running:
-        running.enter_context(process(command("serve"), f"http://127.0.0.1:{settings.port}/readyz"))
+        log = folder / "requests.log"
+        running.enter_context(process(command("serve"), f"http://127.0.0.1:{settings.port}/readyz", log))
         running.enter_context(process([*uvicorn, "--port", str(bare_port)], f"{bare}/alerts?size=1"))
         if peer_command is not None:
             running.enter_context(process(peer_command, f"{peer}?query=%7B__typename%7D"))

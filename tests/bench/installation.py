@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 
 import asyncpg
@@ -67,9 +67,13 @@ async def installation(folder: Path) -> AsyncIterator[tuple[Settings, asyncpg.Co
 
 
 @contextmanager
-def process(program: list[str], ready_url: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a server until the block ends, and yield its process; it must answer at ``ready_url`` within three minutes."""
-    child = subprocess.Popen(program, stdout=subprocess.DEVNULL)
+def process(program: list[str], ready_url: str, log: Path | None = None) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server until the block ends, and yield its process; it must answer at ``ready_url`` within three minutes.
+
+    With ``log``, its standard error goes to that file.
+    """
+    with log.open("wb") if log else nullcontext() as errors:
+        child = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=errors)
     try:
         deadline = time.monotonic() + 180
         while time.monotonic() < deadline:

@@ -5,7 +5,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from breachlight.api_keys.quota import headers_of, refusal, spend
 from breachlight.api_keys.service import authenticate
@@ -21,6 +21,7 @@ from breachlight.kit.errors import (
     UnauthenticatedError,
     UnavailableError,
 )
+from breachlight.kit.exchange import exchange_of
 from breachlight.kit.messages import say
 from breachlight.kit.metrics import FailedLogin
 
@@ -73,14 +74,9 @@ class ApiKeyMiddleware:
             await _refused(problem, headers, scope["path"])(scope, receive, send)
             return
         scope.setdefault("state", {})[SUBJECT] = subject
-        added = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *added]
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers)
+        exchange, send = exchange_of(scope, send)
+        exchange.added += [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        await self._app(scope, receive, send)
 
 
 def _refused(problem: ProblemError, headers: Mapping[str, str], path: str) -> Response:

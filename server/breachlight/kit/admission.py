@@ -13,6 +13,7 @@ from uuid import UUID
 
 from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import ThrottledError, UnavailableError
+from breachlight.kit.exchange import exchange_of
 from breachlight.kit.headers import headers_of_refusals
 from breachlight.kit.logging import App, Message, Receive, Scope, Send
 from breachlight.kit.messages import say
@@ -32,7 +33,6 @@ MOST_INCOMPLETE_BYTES: Final = 128 << 20
 LONGEST_WAIT_SECONDS: Final = 10.0
 
 _FREE_BYTES: Final = 64 << 10
-_LARGE_PIECE: Final = 64 << 10  # uvicorn buffers less than this without waiting for the client
 _BUSY: Final = b'{"error":{"message":"The server is busy. Please try again shortly."}}'
 _TOO_MANY: Final = (
     b'{"error":{"message":"Too many requests at the same time from this address. Please try again shortly."}}'
@@ -92,18 +92,20 @@ class Admission:
         if self.by_address[address] >= self.most_per_address or self.sending[address] >= self.most_sending:
             await self._refuse(send, 429, _TOO_MANY)
             return
-        work = _Work(self, address, receive, send, streams=scope["path"].startswith(STREAMED))
+        exchange, send = exchange_of(scope, send)
+        work = _Work(self, address, receive, streams=scope["path"].startswith(STREAMED))
+        exchange.send_large = work.send_large
         token = _current.set(work)
         try:
             if _has_small_body(scope):
                 # A client that doesn't send the rest costs no more than this: nothing of the application runs for it.
                 body = await work.receive_all()
                 if body is not None:
-                    await self._app(scope, _replayed(body, work.receive), work.send)
+                    await self._app(scope, _replayed(body, work.receive), send)
             else:
-                await self._app(scope, work.receive, work.send)
+                await self._app(scope, work.receive, send)
         except UnavailableError:
-            if work.has_answered:
+            if exchange.status:
                 raise
             await self._refuse(send, 503, _BUSY)
         finally:
@@ -155,14 +157,13 @@ class Admission:
 class _Work:
     """One request, and whether it runs, sends or reads."""
 
-    def __init__(self, admission: Admission, address: str, receive: Receive, send: Send, *, streams: bool) -> None:
+    def __init__(self, admission: Admission, address: str, receive: Receive, *, streams: bool) -> None:
         self._admission = admission
         self._streams = streams
         self._address = address
         self._receive = receive
-        self._send = send
         self._account: UUID | None = None
-        self._is_running = self._is_complete = self.has_answered = False
+        self._is_running = self._is_complete = False
         self._received = self._held = 0
         self._run()
 
@@ -193,15 +194,11 @@ class _Work:
             parts.append(message.get("body", b""))
         return b"".join(parts)
 
-    async def send(self, message: Message) -> None:
-        """Send a part of the answer; while a client is slow to read a large one, its request doesn't run."""
-        self.has_answered = True
-        if len(message.get("body", b"")) < _LARGE_PIECE and not message.get("more_body", False):
-            await self._send(message)
-            return
+    async def send_large(self, send: Send, message: Message) -> None:
+        """Send a part of the answer; while the client is slow to read it, the request doesn't run."""
         self._pause()
         try:
-            await self._send(message)
+            await send(message)
         finally:
             self._run()
 

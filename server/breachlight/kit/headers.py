@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from breachlight.kit.exchange import exchange_of
 
 _POLICY = {
     "default-src": "'none'",
@@ -75,15 +77,9 @@ class SecurityHeaders:
         added = self._added_to_editor if scope["path"] == self._editor_path else self._added
         if scope["path"].startswith(_NEVER_STORED):
             added = [*added, _NOT_STORED]
-
-        async def add(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                given = message.get("headers", [])
-                names = {name.lower() for name, _ in given}
-                message["headers"] = [*given, *(header for header in added if header[0] not in names)]
-            await send(message)
-
-        await self._app(scope, receive, add)
+        exchange, send = exchange_of(scope, send)
+        exchange.defaults = added
+        await self._app(scope, receive, send)
 
 
 def _policy(*, shows_widget: bool, runs_analytics: bool) -> dict[str, str]:

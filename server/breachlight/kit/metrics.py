@@ -15,7 +15,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from breachlight.kit.logging import App, Message, Receive, Scope, Send
+from breachlight.kit.exchange import exchange_of
+from breachlight.kit.logging import App, Receive, Scope, Send
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -144,23 +145,18 @@ class RequestTimes:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        status = _CLIENT_LEFT
-
-        async def answer(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
+        exchange, send = exchange_of(scope, send)
+        is_fault = False
         begin = time.perf_counter()
         REQUESTS_RUNNING.inc()
         try:
-            await self._app(scope, receive, answer)
+            await self._app(scope, receive, send)
         except BaseException:
-            status = 500 if status == _CLIENT_LEFT else status
+            is_fault = True
             raise
         finally:
             REQUESTS_RUNNING.dec()
+            status = exchange.status or (500 if is_fault else _CLIENT_LEFT)
             labels = (method_of(scope), route_of(scope, status), str(status))
             REQUEST_SECONDS.labels(*labels).observe(time.perf_counter() - begin)
 

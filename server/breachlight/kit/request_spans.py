@@ -1,7 +1,8 @@
 """A span for each request."""
 
 from breachlight.kit import tracing
-from breachlight.kit.logging import PROBES, App, Message, Receive, Scope, Send
+from breachlight.kit.exchange import exchange_of
+from breachlight.kit.logging import PROBES, App, Receive, Scope, Send
 from breachlight.kit.metrics import method_of, route_of
 from breachlight.kit.spans import TRACEPARENT
 
@@ -18,19 +19,13 @@ class RequestSpans:
             await self._app(scope, receive, send)
             return
         given = [value for name, value in scope["headers"] if name == TRACEPARENT.encode()]
-        status = 0
-
-        async def answer(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
+        exchange, send = exchange_of(scope, send)
         with tracing.request_span(given[0].decode("latin-1") if len(given) == 1 else None):
             try:
-                await self._app(scope, receive, answer)
+                await self._app(scope, receive, send)
             finally:
                 if tracing.is_recording():
+                    status = exchange.status
                     method, route = method_of(scope), route_of(scope, status)
                     attributes: dict[str, str | int] = {"http.request.method": method, "http.route": route}
                     if status:

@@ -16,8 +16,9 @@ from breachlight.database import job_queue
 from breachlight.kit import tracing
 from breachlight.kit.admission import Admission
 from breachlight.kit.garbage import collect_garbage_seldom
-from breachlight.kit.logging import App, RequestLog
+from breachlight.kit.logging import App
 from breachlight.kit.metrics import RequestTimes
+from breachlight.kit.request_log import RequestLog
 from breachlight.kit.request_spans import RequestSpans
 from breachlight.processes.children import Parent, descriptor_of, on_stop, raise_file_limit
 from breachlight.processes.health import draining

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from breachlight.kit.exchange import Header, exchange_of
 from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, LANGUAGES
 from breachlight.kit.messages.sentences import Sentence
 from breachlight.kit.negotiation import weighted
@@ -19,6 +20,10 @@ _VARY: Final = (b"vary", b"Accept-Language")
 class _Answer:
     language: str
     has_spoken: bool = False
+
+    def headers(self) -> list[Header]:
+        """What holds no sentence is in no language, but another request may have got one."""
+        return [_VARY, (b"content-language", self.language.encode("ascii"))] if self.has_spoken else [_VARY]
 
 
 _answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
@@ -84,16 +89,11 @@ class AnswerLanguage:
         wishes = ",".join(Headers(scope=scope).getlist("accept-language"))
         language = chosen_language(wishes) or chosen_language(await self._site_language()) or DEFAULT_LANGUAGE
         answer = _Answer(language)
-
-        async def tell(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                # What holds no sentence is in no language, but another request may have got one.
-                spoken = [(b"content-language", answer.language.encode("ascii"))] if answer.has_spoken else []
-                message["headers"] = [*message.get("headers", []), _VARY, *spoken]
-            await send(message)
-
+        if scope["type"] == "http":
+            exchange, send = exchange_of(scope, send)
+            exchange.late = answer.headers
         token = _answer.set(answer)
         try:
-            await self._app(scope, receive, tell)
+            await self._app(scope, receive, send)
         finally:
             _answer.reset(token)
