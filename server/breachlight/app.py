@@ -17,11 +17,13 @@ from breachlight.api_keys.middleware import ApiKeyMiddleware
 from breachlight.api_keys.quota import refusal, spend
 from breachlight.api_keys.service import authenticate
 from breachlight.api_keys.tokens import is_key
+from breachlight.auth.remembered_access import remember_access
 from breachlight.auth.subject import Subject, require_mfa_setup
 from breachlight.config import Settings, get_settings
 from breachlight.content.routes import content_routes
 from breachlight.content.service import ContentService, content_service
 from breachlight.database.connection import database
+from breachlight.database.listener import Listener, listening
 from breachlight.graphql.context import context_factory
 from breachlight.graphql.view import graphql_routes
 from breachlight.keys.watch import key_watch
@@ -132,7 +134,10 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await stack.enter_async_context(database(settings, is_impatient=True))
         await stack.enter_async_context(key_watch("server"))
         await stack.enter_async_context(edited_content())
-        await stack.enter_async_context(live_alerts(settings))
+        listener = app.state.listener = Listener(settings)
+        stack.enter_context(live_alerts(listener))
+        remember_access(listener)
+        await stack.enter_async_context(listening(listener))
         await stack.enter_async_context(human_verification(settings))
         yield
 

@@ -55,7 +55,14 @@ async def http(app: Starlette, settings: Settings) -> AsyncIterator[httpx.AsyncC
     """A client of the application that names its language, as browsers do: who names none costs a look at the site's."""
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 40000))
     headers = {"Accept-Language": "en"}
-    async with httpx.AsyncClient(transport=transport, base_url=settings.public_url, headers=headers) as client:
+
+    async def catch_up(_: httpx.Request) -> None:
+        # What a test has written by a connection of its own is known, as it is to a process a moment later.
+        await app.state.listener.catch_up()
+
+    async with httpx.AsyncClient(
+        transport=transport, base_url=settings.public_url, headers=headers, event_hooks={"request": [catch_up]}
+    ) as client:
         yield client
 
 

@@ -1,7 +1,7 @@
 """The pool of this process for hand-written SQL: asyncpg's own connections, in and outside a transaction."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from operator import itemgetter
@@ -27,6 +27,9 @@ class _Ending:
     is_over: bool = False
 
 
+AfterCommit: TypeAlias = Callable[[], Awaitable[None]]
+
+_after_commit: list[AfterCommit] = []
 _ending: ContextVar[_Ending | None] = ContextVar("ending", default=None)
 
 
@@ -60,6 +63,19 @@ async def transaction() -> AsyncIterator[Connection]:
         raise
     finally:
         _ending.reset(token)
+    if outer is None:
+        for work in _after_commit:
+            await work()
+
+
+@contextmanager
+def after_commit(work: AfterCommit) -> Iterator[None]:
+    """Let every transaction of this process do ``work`` once it is committed, before its caller goes on."""
+    _after_commit.append(work)
+    try:
+        yield
+    finally:
+        _after_commit.remove(work)
 
 
 async def before_commit(write: LastWork, *, order: str) -> None:

@@ -24,7 +24,6 @@ from breachlight.auth.subject import NOBODY, Client, Subject
 from breachlight.config import get_key_ring
 from breachlight.database.session import transaction
 from breachlight.kit import clock
-from breachlight.kit.activity import is_activity
 from breachlight.kit.addresses import email_key
 from breachlight.kit.endpoints import network_of
 from breachlight.kit.errors import (
@@ -39,12 +38,11 @@ from breachlight.kit.messages import Sentence, say
 from breachlight.kit.metrics import FailedLogin
 from breachlight.rate_limits.limiter import Attempt, RateLimit
 from breachlight.sessions import repository
-from breachlight.sessions.inactivity import end_inactive, is_inactive
 from breachlight.sessions.mfa import mailed_codes, mfa_challenge, second_factors
 from breachlight.sessions.mfa.second_factors import GivenCodes
 from breachlight.sessions.models import CodePurpose, Session
-from breachlight.sessions.repository import SEEN_INTERVAL
 from breachlight.sessions.rotation import rotate, session_ended
+from breachlight.sessions.session_check import check_session
 from breachlight.sessions.tokens import ACCESS_LIFETIME, TokenSigner, token_digest
 from breachlight.site import service as site
 from breachlight.site.human_verification import require_human
@@ -267,28 +265,13 @@ class SessionService:
     async def authenticate(self, access_token: str) -> Subject:
         """Return the subject of an access token.
 
-        Session, user and membership are read each time, in one query, so that revocation takes effect at once (ASVS 5.0, 7.4.1, 7.4.2).
-        A session without activity for too long ends here.
-
         Raises:
             UnauthenticatedError: the token or its session is invalid or expired.
         """
         claims = self._signer.read("access", access_token)
         if claims is None:
             raise UnauthenticatedError
-        session = await repository.find_open(claims.session_id, claims.account_id, claims.user_id)
-        now = clock.now()
-        if session is None or session.refresh_expires_at <= now:
-            raise UnauthenticatedError
-        if is_inactive(session.last_active_at, now, is_remembered=session.is_remembered):
-            await end_inactive(claims.account_id, claims.session_id)
-            raise UnauthenticatedError
-        # Without activity only the use is stored, so that no open tab keeps its session alive.
-        since = session.last_active_at if is_activity() else session.last_seen_at
-        if since is None or now - since > SEEN_INTERVAL:
-            await repository.mark_seen(
-                claims.account_id, claims.session_id, now, is_activity=is_activity() or session.last_active_at is None
-            )
+        session = await check_session(claims.session_id, claims.account_id, claims.user_id)
         return Subject(
             claims.account_id,
             claims.user_id,

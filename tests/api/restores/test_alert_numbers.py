@@ -8,12 +8,12 @@ import asyncpg
 from alert_factories import Tenant, make_tenant, raise_findings
 from database_dumps import dump, restore
 from external_database import ExternalPostgreSQL
+from live_feeds import live_feed
 from mail_server import until
 
 from breachlight.alert_digests.jobs import email_members
 from breachlight.alerts import service
 from breachlight.alerts.live.changed import change_events
-from breachlight.alerts.live.feed import live_alerts
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.connection import connect, database
@@ -88,7 +88,7 @@ async def test_cursors_and_alert_emails_go_on_after_a_dump_was_restored_into_ano
     restore(tmp_path / "backup", another.url)
     settings = settings_for(folder, another)
     connection = await asyncpg.connect(another.url)
-    async with database(settings), live_alerts(settings):
+    async with database(settings), live_feed(settings):
         assert (await check_restore(settings)) is not None
         after = Product(settings, connection, before.tenant)
         assert await after.after(cursor) == ["waiting.example"]

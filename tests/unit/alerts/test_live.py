@@ -9,10 +9,11 @@ from unittest.mock import patch
 import asyncpg
 import pytest
 from alert_factories import Tenant
+from live_feeds import live_feed
 
 from breachlight.alerts import service
 from breachlight.alerts.live import raised
-from breachlight.alerts.live.feed import LiveFeed, live_alerts
+from breachlight.alerts.live.feed import LiveFeed
 from breachlight.alerts.live.raised import AlertsRaised, alert_events
 from breachlight.alerts.query.cursors import encode_cursor
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
@@ -25,7 +26,7 @@ Raise = Callable[..., Any]
 
 @pytest.fixture
 async def feed(settings: Settings, service_up: None) -> AsyncIterator[LiveFeed]:
-    async with live_alerts(settings) as feed:
+    async with live_feed(settings) as feed:
         yield feed
 
 
@@ -193,7 +194,7 @@ async def test_a_listener_that_follows_parallel_writers_meets_every_alert_once(
 async def test_what_cannot_be_followed_is_refused(settings: Settings, tenant: Tenant) -> None:
     with pytest.raises(UnavailableError):
         await anext(alert_events(tenant.account_id))
-    async with live_alerts(settings) as feed:
+    async with live_feed(settings) as feed:
         for text in ("nonsense", encode_cursor(tenant.account_id, 2**40)):
             with pytest.raises(ValidationError):
                 await anext(alert_events(tenant.account_id, text))

@@ -9,10 +9,10 @@ from importlib.metadata import version
 import pytest
 from alert_factories import make_tenant, raise_findings
 from earlier_versions import FIRST, alert_values, apply, insert
+from live_feeds import live_feed
 
 from breachlight.alerts import service
 from breachlight.alerts.live.changed import change_events
-from breachlight.alerts.live.feed import live_alerts
 from breachlight.alerts.live.raised import alert_events
 from breachlight.alerts.query import cursors
 from breachlight.alerts.query.filters import AlertFilter, AlertQuery
@@ -114,7 +114,7 @@ async def test_live_readers_go_on_from_an_older_cursor(old, empty):
     )
     await migrated(connection)
     cursor = old_cursor(rows[4]["transaction_id"], rows[4]["id"])
-    async with database(empty), live_alerts(empty):
+    async with database(empty), live_feed(empty):
         event = await anext(alert_events(mine.account_id, cursor))
         assert [alert.id for alert in event.alerts] == [str(row["id"]) for row in rows[5:]]
 
@@ -124,7 +124,7 @@ async def test_readers_with_an_older_cursor_learn_that_alerts_may_have_changed(o
     rows = await connection.fetch("SELECT account_id, id, transaction_id FROM alerts ORDER BY transaction_id, id")
     horizon = await connection.fetchval("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
     await migrated(connection)
-    async with database(empty), live_alerts(empty):
+    async with database(empty), live_feed(empty):
         for tenant in (mine, theirs):
             places = [(row["transaction_id"], row["id"]) for row in rows if row["account_id"] == tenant.account_id]
             for place in (places[4], places[-1], (horizon, NOBODY)):

@@ -15,11 +15,12 @@ import structlog
 
 from breachlight.alerts import repository
 from breachlight.alerts.bookkeeping_repository import fetch_numbers
-from breachlight.alerts.live.feed import PAUSE, Notification, current_feed
+from breachlight.alerts.live.feed import Notification, current_feed
 from breachlight.alerts.live.positions import first_position
 from breachlight.alerts.triage.repository import CHANNEL
 from breachlight.alerts.views import AlertView
 from breachlight.database.errors import OUTAGES
+from breachlight.database.listener import PAUSE
 from breachlight.database.session import reading
 
 MOST_WAITING: Final = 50

@@ -1,35 +1,27 @@
-"""Notifications of PostgreSQL about alerts: one LISTEN connection per process, which passes them to its subscribers.
+"""Notifications of PostgreSQL about alerts, passed on to the subscribers of this process.
 
 When the connection was lost and is back, every subscriber is told that it may have missed something.
 """
 
 import asyncio
-import contextlib
 import uuid
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 import orjson
-import structlog
 
 from breachlight.alerts.triage import repository as triage
 from breachlight.alerts.upsert import repository as upsert
-from breachlight.config import Settings
-from breachlight.database.connection import connect
-from breachlight.database.errors import OUTAGES
+from breachlight.database.listener import Listener
 from breachlight.kit import metrics
-from breachlight.kit.background import background
 from breachlight.kit.errors import UnavailableError
 
-PAUSE: Final = 0.3
-"""Seconds before a lost connection is reopened."""
 _CHANNELS: Final = (upsert.CHANNEL, triage.CHANNEL)
 
 ResultT = TypeVar("ResultT")
-
-_log = structlog.get_logger("breachlight.alerts")
 
 
 class Notification:
@@ -54,8 +46,9 @@ Handler: TypeAlias = Callable[[Notification | None], None]
 class LiveFeed:
     """Hands the notifications of an account to its subscribers in this process."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, listener: Listener) -> None:
+        for channel in _CHANNELS:
+            listener.subscribe(channel, partial(self._on_notification, channel), self._on_gap)
         self._handlers: dict[tuple[str, uuid.UUID], set[Handler]] = defaultdict(set)
 
     @property
@@ -76,33 +69,13 @@ class LiveFeed:
             if not self._handlers[key]:
                 del self._handlers[key]
 
-    async def listen(self) -> None:
-        """Listen until cancelled; reopen the connection when it is lost."""
-        while True:
-            try:
-                await self._listen_once()
-            except OUTAGES as error:
-                _log.warning("live_feed_lost", error=type(error).__name__)
-            await asyncio.sleep(PAUSE)
+    def _on_gap(self) -> None:
+        for handlers in self._handlers.values():
+            for handler in handlers:
+                handler(None)
 
-    async def _listen_once(self) -> None:
-        connection = await connect(self._settings)
-        lost = asyncio.Event()
-        try:
-            connection.add_termination_listener(lambda _: lost.set())
-            for channel in _CHANNELS:
-                await connection.add_listener(channel, self._on_notification)
-            # Whatever was announced while nobody listened.
-            for handlers in self._handlers.values():
-                for handler in handlers:
-                    handler(None)
-            await lost.wait()
-        finally:
-            with contextlib.suppress(*OUTAGES):
-                await connection.close(timeout=1)
-
-    def _on_notification(self, _connection: object, _process: int, channel: str, payload: object) -> None:
-        notification = Notification(orjson.loads(str(payload)))
+    def _on_notification(self, channel: str, payload: str) -> None:
+        notification = Notification(orjson.loads(payload))
         account_id = uuid.UUID(notification.content["account_id"])
         for handler in self._handlers.get((channel, account_id), ()):
             handler(notification)
@@ -122,14 +95,12 @@ def current_feed() -> LiveFeed:
     return _feed
 
 
-@asynccontextmanager
-async def live_alerts(settings: Settings) -> AsyncIterator[LiveFeed]:
-    """Keep the feed of this process up; the database's pool must be up already."""
-    global _feed  # noqa: PLW0603 -- one LISTEN connection for each process
-    feed = LiveFeed(settings)
-    _feed = feed
-    async with background(feed.listen(), name="alerts.live"):
-        try:
-            yield feed
-        finally:
-            _feed = None
+@contextmanager
+def live_alerts(listener: Listener) -> Iterator[LiveFeed]:
+    """Make the feed of this process; the database's pool must be up already."""
+    global _feed  # noqa: PLW0603 -- one feed for each process
+    feed = _feed = LiveFeed(listener)
+    try:
+        yield feed
+    finally:
+        _feed = None

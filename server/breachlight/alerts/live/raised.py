@@ -14,12 +14,13 @@ from typing import Final
 import structlog
 
 from breachlight.alerts import repository
-from breachlight.alerts.live.feed import PAUSE, current_feed
+from breachlight.alerts.live.feed import current_feed
 from breachlight.alerts.live.positions import first_position
 from breachlight.alerts.query.cursors import encode_cursor
 from breachlight.alerts.upsert.repository import CHANNEL
 from breachlight.alerts.views import AlertView
 from breachlight.database.errors import OUTAGES
+from breachlight.database.listener import PAUSE
 from breachlight.database.session import reading
 
 LARGEST_EVENT: Final = 100
