@@ -104,6 +104,18 @@ async def test_a_password_file_in_the_folder_of_an_infected_device_comes_with_th
     assert (machine["computer"], machine["cookies"]) == ("DESKTOP-1", 1)
 
 
+async def test_what_is_hidden_might_as_well_not_be_there(operator: Caller, bench: Bench, tmp_path: Path) -> None:
+    folder = tmp_path / "watched" / "Portal"
+    (folder / ".trash").mkdir(parents=True)
+    (folder / "lines.txt").write_bytes(LEAK[:7000])
+    (folder / "System.txt").write_text("HWID: 0A1B2C3D\nMachineName: DESKTOP-1\nUserName: jo\n")
+    # Not hidden, they would make an infected device of the folder, of which only the passwords are read.
+    (folder / ".trash" / "Passwords.txt").write_bytes(LEAK[7000:14000])
+    async with worker(bench.settings.model_copy(update={"watched_folder": folder.parent})):
+        found = await until_listed(operator, 2, "DONE", "REFUSED", "HELD")
+    assert {run["name"] for run in found} == {"lines.txt", "System.txt"}
+
+
 async def test_a_device_waits_while_any_of_its_files_is_copied(operator: Caller, bench: Bench, tmp_path: Path) -> None:
     folder = tmp_path / "watched"
     device = infected_device(folder)

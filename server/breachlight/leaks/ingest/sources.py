@@ -43,8 +43,13 @@ class Source:
     upload: StoredUpload | None = None
 
 
-def find_sources(paths: Sequence[str], uploads: Sequence[StoredUpload] = ()) -> list[Source]:
-    """Return the files that ``paths`` name, with folders walked in the order of names, after uploads; nothing is opened."""
+def find_sources(
+    paths: Sequence[str], uploads: Sequence[StoredUpload] = (), *, with_hidden: bool = True
+) -> list[Source]:
+    """Return the files that ``paths`` name, with folders walked in the order of names, after uploads; nothing is opened.
+
+    Without ``with_hidden``, what is hidden below the folders might as well not be there.
+    """
     found = [Source(upload.shown, None, upload.size, upload=upload) for upload in uploads]
     for text in paths:
         if text == STANDARD_INPUT:
@@ -52,7 +57,7 @@ def find_sources(paths: Sequence[str], uploads: Sequence[StoredUpload] = ()) -> 
             continue
         path = Path(text)
         if path.is_dir():
-            found.extend(_in_folder(path))
+            found.extend(_in_folder(path, with_hidden=with_hidden))
         else:
             found.append(Source(text, path, _size(path)))
     return _with_parts(found)
@@ -72,8 +77,8 @@ def _with_parts(found: list[Source]) -> list[Source]:
     return found
 
 
-def _in_folder(folder: Path) -> Iterator[Source]:
-    files = list(_walk(folder))
+def _in_folder(folder: Path, *, with_hidden: bool) -> Iterator[Source]:
+    files = list(_walk(folder, with_hidden=with_hidden))
     by_path = {source.path: source for source in files}
     skipped = [source for source in files if source.skip]
     planned = plan_files(source.path for source in files if source.path and not source.skip)
@@ -91,7 +96,7 @@ def _in_folder(folder: Path) -> Iterator[Source]:
         yield source
 
 
-def _walk(folder: Path) -> Iterator[Source]:
+def _walk(folder: Path, *, with_hidden: bool) -> Iterator[Source]:
     waiting = [folder]
     while waiting:
         present = waiting.pop()
@@ -102,6 +107,8 @@ def _walk(folder: Path) -> Iterator[Source]:
             continue
         for entry in entries:
             path = Path(entry.path)
+            if entry.name.startswith(".") and not with_hidden:
+                continue
             if entry.is_symlink():
                 yield Source(entry.path, path, skip=("symbolic_link", "it is a symbolic link: give its target instead"))
             elif entry.is_dir():

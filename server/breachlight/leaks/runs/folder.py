@@ -90,7 +90,7 @@ def files_in(folder: Path) -> Iterator[Found]:
     for source in find_sources(files):
         yield from _found(source, None)
     for subfolder in subfolders:
-        for source in find_sources([str(subfolder)]):
+        for source in find_sources([str(subfolder)], with_hidden=False):
             yield from _found(source, subfolder)
 
 
@@ -103,7 +103,11 @@ def source_of(path: Path, root: Path | None) -> Source:
         if any(is_system_file(entry.name) for entry in _entries(folder)):
             within = folder
             break
-    found = (source for source in find_sources([str(within)]) if source.path == path and source.skip is None)
+    found = (
+        source
+        for source in find_sources([str(within)], with_hidden=False)
+        if source.path == path and source.skip is None
+    )
     return next(found, Source(str(path), path))
 
 
@@ -119,8 +123,6 @@ def version_of(path: Path) -> str | None:
 def _found(source: Source, subfolder: Path | None) -> Iterator[Found]:
     path = source.path
     if path is None or source.skip is not None:
-        return
-    if subfolder is not None and any(part.startswith(".") for part in path.relative_to(subfolder).parts):
         return
     version = version_of(path)
     try:
