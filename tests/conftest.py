@@ -341,12 +341,14 @@ async def tortoise(settings: Settings) -> AsyncIterator[None]:
 
 @pytest.fixture
 def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every statement that asyncpg executes from here on."""
+    """Every statement that asyncpg executes from here on, except those of the application's background tasks."""
     seen: list[str] = []
     original = asyncpg.Connection._execute
 
     async def counted(self: Any, query: str, *rest: Any, **named: Any) -> Any:
-        seen.append(query)
+        task = asyncio.current_task()
+        if task is None or task.get_name().startswith("Task-"):
+            seen.append(query)
         return await original(self, query, *rest, **named)
 
     monkeypatch.setattr(asyncpg.Connection, "_execute", counted)

@@ -23,7 +23,7 @@ HOST = "10.0.2.2"
 
 _PROGRAMS = {
     "podman": "podman", "crun": "crun", "fuse-overlayfs": "fuse-overlayfs", "slirp4netns": "slirp4netns",
-    "newuidmap": "uidmap", "mmdebstrap": "mmdebstrap",
+    "newuidmap": "uidmap", "catatonit": "catatonit", "mmdebstrap": "mmdebstrap",
 }  # fmt: skip
 _SOURCES = ("Makefile", "pyproject.toml", "schema.graphql", "README.md", "LICENSE", "NOTICE", ".dockerignore")
 _STORAGE = """[storage]
@@ -37,10 +37,10 @@ cgroups = "disabled"
 """
 _CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 # Root gives podman mounts of its own, because crun refuses version 1 and hybrids of cgroups, and then becomes the user.
-# Without udev, /dev/fuse may be root's alone; everywhere else anybody may open it.
+# Without udev, these devices may be root's alone; everywhere else anybody may open them.
 _AS_USER = f"""
 mount --make-rshared /
-chmod a+rw /dev/fuse
+chmod a+rw /dev/fuse /dev/net/tun
 if [ "$(stat -f -c %T /sys/fs/cgroup)" != cgroup2fs ]; then
     umount -R /sys/fs/cgroup
     mount -t cgroup2 none /sys/fs/cgroup

@@ -95,10 +95,10 @@ class Listener:
                 await connection.close(timeout=1)
 
     async def _confirm(self, connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-        """Ask for anything: PostgreSQL sends the notifications of earlier commits before the answer."""
+        """Ask for a channel again, which changes nothing: PostgreSQL sends the notifications of earlier commits before the answer."""
         async with self._turn:
             begin = time.monotonic()
-            await connection.execute("SELECT 1", timeout=STALE_SECONDS)
+            await connection.execute(f"LISTEN {next(iter(self._handlers))}", timeout=STALE_SECONDS)
             self._confirmed_at = begin
 
     def _on_notification(self, _connection: object, _process: int, channel: str, payload: object) -> None:

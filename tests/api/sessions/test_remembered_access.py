@@ -17,7 +17,7 @@ from breachlight.database.listener import STALE_SECONDS
 
 SignIn = Callable[..., Awaitable[Caller]]
 MEMBERS = "{ members { id } }"
-LISTENERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query IN ('SELECT 1', 'LISTEN access_changed')"
+LISTENERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
 
 CHANGES = {
     "session ended": "UPDATE sessions SET ended_at = now() WHERE user_id = $1",
