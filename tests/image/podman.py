@@ -24,6 +24,7 @@ HOST = "10.0.2.2"
 _PROGRAMS = {
     "podman": "podman", "crun": "crun", "fuse-overlayfs": "fuse-overlayfs", "slirp4netns": "slirp4netns",
     "newuidmap": "uidmap", "catatonit": "catatonit", "mmdebstrap": "mmdebstrap",
+    "/usr/lib/podman/netavark": "netavark", "/usr/lib/podman/aardvark-dns": "aardvark-dns",
 }  # fmt: skip
 _SOURCES = ("Makefile", "pyproject.toml", "schema.graphql", "README.md", "LICENSE", "NOTICE", ".dockerignore")
 _STORAGE = """[storage]
@@ -31,9 +32,11 @@ driver = "overlay"
 [storage.options.overlay]
 mount_program = "/usr/bin/fuse-overlayfs"
 """
-# This machine's user has no cgroups of its own.
+# This machine's user has no cgroups of its own. Only this network knows the names of services.
 _CONTAINERS = """[containers]
 cgroups = "disabled"
+[network]
+network_backend = "netavark"
 """
 _CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 # Root gives podman mounts of its own, because crun refuses version 1 and hybrids of cgroups, and then becomes the user.
