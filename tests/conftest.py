@@ -25,6 +25,7 @@ import asyncpg
 import psutil
 import pytest
 from argon2 import PasswordHasher, extract_parameters
+from background_work import is_background
 from citus_cluster import FOLDER as CITUS
 from citus_cluster import CitusCluster
 from databases import execute_patiently, named_database
@@ -346,8 +347,7 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     original = asyncpg.Connection._execute
 
     async def counted(self: Any, query: str, *rest: Any, **named: Any) -> Any:
-        task = asyncio.current_task()
-        if task is None or task.get_name().startswith("Task-"):
+        if not is_background():
             seen.append(query)
         return await original(self, query, *rest, **named)
 

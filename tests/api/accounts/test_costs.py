@@ -1,12 +1,12 @@
 """What sign-up, verification and passwords ask of the database does not grow with what is in it."""
 
-import asyncio
 from collections.abc import Awaitable
 from datetime import timedelta
 from typing import Any
 
 import asyncpg
 import pytest
+from background_work import is_background
 from factories import make_account, make_user
 from mail_server import Mails
 from sign_up import NEW_PASSWORD, NOON, PASSWORD, RESEND, Visitor
@@ -26,8 +26,7 @@ def statements(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     execute = asyncpg.Connection._execute
 
     async def executed(self: Any, query: str, *rest: Any, **named: Any) -> Any:
-        task = asyncio.current_task()
-        if task is None or task.get_name() != "alerts.live":  # which begins to listen once the application is up
+        if not is_background():
             asked.append(" ".join(query.split()[:3]))
         return await execute(self, query, *rest, **named)
 

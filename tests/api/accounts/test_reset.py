@@ -8,6 +8,7 @@ from typing import Any
 import argon2
 import asyncpg
 import pytest
+from background_work import is_background
 from callers import LOGIN, PASSWORD, Caller
 from mail_server import Mails, WrittenMail, until, working
 from sign_up import NEW_PASSWORD, NOON, REQUEST_RESET, Visitor, field_errors
@@ -121,8 +122,7 @@ async def test_a22_an_address_without_a_reset_is_answered_alike_and_costs_the_sa
     hashed, verified = argon2.PasswordHasher.hash, argon2.PasswordHasher.verify
 
     async def executed(self: Any, query: str, *rest: Any, **named: Any) -> Any:
-        task = asyncio.current_task()
-        if task is None or task.get_name() != "alerts.live":  # which begins to listen once the application is up
+        if not is_background():
             work.append(query)
         return await execute(self, query, *rest, **named)
 
