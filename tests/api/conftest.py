@@ -11,7 +11,7 @@ import httpx
 import pytest
 import uvicorn
 from background_work import is_background
-from callers import LOGIN, PASSWORD, Caller
+from callers import LOGIN, PASSWORD, Caller, client_of
 from external_database import ExternalPostgreSQL
 from factories import make_account, make_user
 from mail_server import Mails, MailServer, make_mail_server
@@ -54,16 +54,13 @@ async def served(app: Starlette) -> AsyncIterator[str]:
 @pytest.fixture
 async def http(app: Starlette, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the application that names its language, as browsers do: who names none costs a look at the site's."""
-    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 40000))
-    headers = {"Accept-Language": "en"}
 
     async def catch_up(_: httpx.Request) -> None:
         # What a test has written by a connection of its own is known, as it is to a process a moment later.
         await app.state.listener.catch_up()
 
-    async with httpx.AsyncClient(
-        transport=transport, base_url=settings.public_url, headers=headers, event_hooks={"request": [catch_up]}
-    ) as client:
+    async with client_of(app, settings.public_url) as client:
+        client.event_hooks = {"request": [catch_up]}
         yield client
 
 

@@ -5,8 +5,15 @@ from typing import Any
 
 import httpx
 from factories import AccountRow, UserRow
+from starlette.applications import Starlette
 
 PASSWORD = "correct-Horse-7-staple"  # invented
+
+
+def client_of(app: Starlette, base_url: str) -> httpx.AsyncClient:
+    """Return a client of an application in this process, with a language: without one, the site's is looked up."""
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 40000))
+    return httpx.AsyncClient(transport=transport, base_url=base_url, headers={"Accept-Language": "en"})
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """What the database has said about sessions and API keys, remembered until a change of access is announced.
 
-Triggers announce every change of a session, key, user, membership or account that decides what a token may do, whoever
-makes it. While the listener isn't current, nothing is recalled and the database is asked.
+Triggers announce every change to a session, key, user, membership or account that affects what a token may do, including
+changes made by hand. While the listener isn't current, nothing is recalled and the database is asked.
 """
 
 import uuid
@@ -21,7 +21,7 @@ _listener: Listener | None = None
 
 
 class RememberedAccess(Generic[ValueT]):
-    """The tokens of one kind, by what identifies them."""
+    """Remembered sessions or API keys, each with the user and the account it belongs to."""
 
     def __init__(self) -> None:
         self._values: dict[Hashable, tuple[ValueT, tuple[uuid.UUID, ...]]] = {}
@@ -31,18 +31,18 @@ class RememberedAccess(Generic[ValueT]):
 
     @property
     def changes(self) -> int:
-        """How many changes were announced: what was read before another one may be old."""
+        """How many changes were announced; a value read under a lower count may be outdated."""
         return self._changes
 
     def recall(self, key: Hashable) -> ValueT | None:
-        """Return what is remembered and still so, or None: then the database knows."""
+        """Return the remembered value, or None if the database must be asked."""
         if _listener is None or not _listener.is_current:
             return None
         found = self._values.get(key)
         return None if found is None else found[0]
 
     def remember(self, key: Hashable, value: ValueT, owners: Iterable[uuid.UUID], *, changes: int) -> None:
-        """Remember what was read when so many changes had been announced, until one concerns an owner."""
+        """Remember a value until a change to one of its owners; ``changes`` is the count from before it was read."""
         if _listener is None or changes != self._changes:
             return
         self._forget_key(key)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
@@ -25,6 +26,7 @@ STALE_SECONDS: Final = 2.0
 """After so long without an answer of the server, something may have been missed."""
 
 _CONFIRMED_EVERY: Final = 0.5
+_NEVER: Final = -math.inf
 
 Handler: TypeAlias = Callable[[str], None]
 Gap: TypeAlias = Callable[[], None]
@@ -41,10 +43,10 @@ class Listener:
         self._gaps: list[Gap] = []
         self._connection: asyncpg.Connection[asyncpg.Record] | None = None
         self._turn = asyncio.Lock()
-        self._confirmed_at = -STALE_SECONDS
+        self._confirmed_at = _NEVER
 
     def subscribe(self, channel: str, handler: Handler, on_gap: Gap) -> None:
-        """Hand a channel's payloads to ``handler``; ``on_gap`` is told that some may have been missed."""
+        """Call ``handler`` with each payload of a channel, and ``on_gap`` when payloads may have been missed."""
         self._handlers[channel].append(handler)
         self._gaps.append(on_gap)
 
@@ -61,7 +63,7 @@ class Listener:
         try:
             await self._confirm(connection)
         except OUTAGES:
-            self._confirmed_at = -STALE_SECONDS
+            self._confirmed_at = _NEVER
             connection.terminate()
 
     async def listen(self) -> None:
@@ -90,13 +92,16 @@ class Listener:
                     async with asyncio.timeout(_CONFIRMED_EVERY):
                         await lost.wait()
         finally:
-            self._connection, self._confirmed_at = None, -STALE_SECONDS
+            self._connection, self._confirmed_at = None, _NEVER
             with contextlib.suppress(*OUTAGES):
                 await connection.close(timeout=1)
 
     async def _confirm(self, connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-        """Ask for a channel again, which changes nothing: PostgreSQL sends the notifications of earlier commits before the answer."""
+        """Repeat a LISTEN, which changes nothing: PostgreSQL sends the notifications of earlier commits before its answer."""
+        called = time.monotonic()
         async with self._turn:
+            if self._confirmed_at > called:
+                return  # another caller asked after this call, and has been answered
             begin = time.monotonic()
             await connection.execute(f"LISTEN {next(iter(self._handlers))}", timeout=STALE_SECONDS)
             self._confirmed_at = begin

@@ -146,17 +146,17 @@ class RequestTimes:
             await self._app(scope, receive, send)
             return
         exchange, send = exchange_of(scope, send)
-        is_fault = False
+        without_answer = _CLIENT_LEFT
         begin = time.perf_counter()
         REQUESTS_RUNNING.inc()
         try:
             await self._app(scope, receive, send)
         except BaseException:
-            is_fault = True
+            without_answer = 500
             raise
         finally:
             REQUESTS_RUNNING.dec()
-            status = exchange.status or (500 if is_fault else _CLIENT_LEFT)
+            status = exchange.status or without_answer
             labels = (method_of(scope), route_of(scope, status), str(status))
             REQUEST_SECONDS.labels(*labels).observe(time.perf_counter() - begin)
 

@@ -28,12 +28,12 @@ async def check_session(session_id: uuid.UUID, account_id: uuid.UUID, user_id: u
     """
     key, now, changes = (session_id, account_id, user_id), clock.now(), _remembered.changes
     session = _remembered.recall(key)
-    if session is not None and not _is_over(session, now) and not _is_unseen(session, now):
+    if session is not None and not (_is_expired(session, now) or _is_idle(session, now) or _is_unseen(session, now)):
         return session
     session = await repository.find_open(session_id, account_id, user_id)
-    if session is None or session.refresh_expires_at <= now:
+    if session is None or _is_expired(session, now):
         raise UnauthenticatedError
-    if _is_over(session, now):
+    if _is_idle(session, now):
         await end_inactive(account_id, session_id)
         raise UnauthenticatedError
     if _is_unseen(session, now):
@@ -44,10 +44,12 @@ async def check_session(session_id: uuid.UUID, account_id: uuid.UUID, user_id: u
     return session
 
 
-def _is_over(session: OpenSession, now: datetime) -> bool:
-    return session.refresh_expires_at <= now or is_inactive(
-        session.last_active_at, now, is_remembered=session.is_remembered
-    )
+def _is_expired(session: OpenSession, now: datetime) -> bool:
+    return session.refresh_expires_at <= now
+
+
+def _is_idle(session: OpenSession, now: datetime) -> bool:
+    return is_inactive(session.last_active_at, now, is_remembered=session.is_remembered)
 
 
 def _is_unseen(session: OpenSession, now: datetime) -> bool:

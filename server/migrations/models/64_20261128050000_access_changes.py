@@ -18,7 +18,7 @@ END $$;
 CREATE TRIGGER announce_change
     AFTER UPDATE OF account_id, user_id, ended_at, refresh_expires_at, is_remembered, authenticated_at, has_second_factor ON sessions
     FOR EACH ROW WHEN (OLD.ended_at IS NULL) EXECUTE FUNCTION announce_access_change('user_id');
--- Use moves it on; whoever moves it back ends the session sooner.
+-- Normal use only moves it forward; moving it back ends the session sooner.
 CREATE TRIGGER announce_return AFTER UPDATE OF last_active_at ON sessions
     FOR EACH ROW WHEN (NEW.last_active_at < OLD.last_active_at) EXECUTE FUNCTION announce_access_change('user_id');
 -- Many expired sessions are deleted at once, and are open to nobody.

@@ -104,7 +104,7 @@ async def test_a_password_file_in_the_folder_of_an_infected_device_comes_with_th
     assert (machine["computer"], machine["cookies"]) == ("DESKTOP-1", 1)
 
 
-async def test_what_is_hidden_might_as_well_not_be_there(operator: Caller, bench: Bench, tmp_path: Path) -> None:
+async def test_hidden_files_and_folders_are_ignored(operator: Caller, bench: Bench, tmp_path: Path) -> None:
     folder = tmp_path / "watched" / "Portal"
     (folder / ".trash").mkdir(parents=True)
     (folder / "lines.txt").write_bytes(LEAK[:7000])

@@ -48,7 +48,7 @@ def find_sources(
 ) -> list[Source]:
     """Return the files that ``paths`` name, with folders walked in the order of names, after uploads; nothing is opened.
 
-    Without ``with_hidden``, what is hidden below the folders might as well not be there.
+    Without ``with_hidden``, hidden files and folders below the folders are left out, and no role depends on them.
     """
     found = [Source(upload.shown, None, upload.size, upload=upload) for upload in uploads]
     for text in paths:
