@@ -48,6 +48,7 @@ class _Declaration:
     faces: Face
     export_as: str
     description: str
+    json: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class Field:
     export_as: str
     """The column of exported files."""
     description: str
+    json: str
+    """How the database writes the value as GraphQL's JSON (``json_rows``); empty if it can't."""
 
     @property
     def view(self) -> "type[View] | None":
@@ -77,11 +80,15 @@ def _declared_fields(view: type, prefix: str) -> Iterator[Field]:
             column_name = given or prefix + name
             setattr(view, name, property(itemgetter(column_name), doc=value.description))
             columns = {column_name: sql} if sql else {}
-            yield Field(name, annotations[name], columns, value.faces, value.export_as or export_as, value.description)
+            yield Field(
+                name, annotations[name], columns, value.faces, value.export_as or export_as, value.description, sql
+            )
         elif isinstance(value, property) and hasattr(value.fget, _MARK):
             made: _Declaration = getattr(value.fget, _MARK)
             annotation = value.fget.__annotations__["return"]
-            yield Field(name, annotation, made.columns, made.faces, made.export_as or export_as, made.description)
+            yield Field(
+                name, annotation, made.columns, made.faces, made.export_as or export_as, made.description, made.json
+            )
 
 
 def _kinds(annotation: Any) -> Iterator[type]:
@@ -134,18 +141,21 @@ def column(sql: str, description: str = "", *, faces: Face = EVERYWHERE, export_
     what the view itself gives for the column. The column is called as the field, after the view's prefix, and so is the column
     of exported files; ``name`` and ``export_as`` say otherwise.
     """
-    return _Declaration({name: sql}, faces, export_as, description)
+    return _Declaration({name: sql}, faces, export_as, description, sql)
 
 
-def computed(*, faces: Face = EVERYWHERE, export_as: str = "", **columns: str) -> Callable[[DeclaredT], DeclaredT]:
+def computed(
+    *, faces: Face = EVERYWHERE, export_as: str = "", json: str = "", **columns: str
+) -> Callable[[DeclaredT], DeclaredT]:
     """Declare a property that is made of columns of the row, given with their SQL; its docstring is its description.
 
-    A property that shows another view names the columns that tell whether it is there.
+    A property that shows another view names the columns that tell whether it is there. ``json`` is the same value in SQL;
+    for another view, a condition: whether it is there, or NULL where the database can't tell what it shows.
     """
 
     def declare(method: DeclaredT) -> DeclaredT:
         description = " ".join((method.__doc__ or "").split())
-        setattr(method, _MARK, _Declaration(columns, faces, export_as, description))
+        setattr(method, _MARK, _Declaration(columns, faces, export_as, description, json))
         return method
 
     return declare

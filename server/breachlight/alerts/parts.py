@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 import orjson
 
+from breachlight.alerts.bookkeeping_repository import SEVERITY_LEVEL
 from breachlight.alerts.fields import Face, Identifier, Part, Row, column, computed
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, title_of
 from breachlight.alerts.leak_audience import CONCERN, HIDDEN_TITLE
@@ -20,13 +21,14 @@ from breachlight.kit.masking import MASK
 from breachlight.kit.messages import Sentence
 
 _API: Final = Face.GRAPHQL | Face.REST
+_LEVELS: Final = ", ".join(f"'{level.name}'" for level in SeverityLevel)
 
 
 class AlertDomain(Part, prefix="domain_"):
     """The domain of a Portals alert."""
 
     @property
-    @computed(domain_id="a.domain_id::text", faces=_API)
+    @computed(domain_id="a.domain_id::text", faces=_API, json="coalesce(a.domain_id::text, '')")
     def id(self) -> Identifier:
         """Empty for a domain that was removed, whose name stays with the alert."""
         return self["domain_id"] or ""
@@ -52,7 +54,7 @@ class AlertAssignee(Part, prefix="assignee_"):
     id: Identifier = column("a.assignee_id::text", faces=_API)
 
     @property
-    @computed(assignee_id="a.assignee_id::text", faces=_API | Face.EXPORT, export_as="assignee")
+    @computed(assignee_id="a.assignee_id::text", faces=_API | Face.EXPORT, export_as="assignee", json="NULL::text")
     def name(self) -> str | None:
         """Null for former members."""
         return cast("str | None", self["assignee_name"])
@@ -62,25 +64,25 @@ class AlertLeak(Part, prefix="leak_"):
     """The leak that raised the alert. A sensitive one has no name but for those whom it concerns (``disclosed``)."""
 
     @property
-    @computed(leak_name="l.name", leak_concern=CONCERN, export_as="leak")
+    @computed(leak_name="l.name", leak_concern=CONCERN, json="l.name", export_as="leak")
     def name(self) -> str:
         """The leak's name in the catalogue; empty if the leak is sensitive and doesn't concern the reader."""
         return "" if self._is_hidden else self["leak_name"]
 
     @property
-    @computed(leak_title="l.title", leak_concern=CONCERN)
+    @computed(leak_title="l.title", leak_concern=CONCERN, json="l.title")
     def title(self) -> str:
         """The leak's display name."""
         return HIDDEN_TITLE if self._is_hidden else self["leak_title"]
 
     @property
-    @computed(leak_domain="l.domain", leak_concern=CONCERN, faces=Face.GRAPHQL)
+    @computed(leak_domain="l.domain", leak_concern=CONCERN, faces=Face.GRAPHQL, json="l.domain")
     def domain(self) -> str | None:
         """The breached site, if any."""
         return None if self._is_hidden else self["leak_domain"]
 
     @property
-    @computed(leak_breach_date="l.breach_date", leak_concern=CONCERN, faces=Face.GRAPHQL)
+    @computed(leak_breach_date="l.breach_date", leak_concern=CONCERN, faces=Face.GRAPHQL, json="l.breach_date")
     def breach_date(self) -> date | None:
         """The date of the breach, if known."""
         return None if self._is_hidden else self["leak_breach_date"]
@@ -133,7 +135,7 @@ class Severity(Row, prefix="severity_"):
     score: int = column("a.severity_score", "0 to 100.")
 
     @property
-    @computed(severity_score="a.severity_score")
+    @computed(severity_score="a.severity_score", json=f"(ARRAY[{_LEVELS}])[1 + {SEVERITY_LEVEL.format('a')}]")
     def level(self) -> SeverityLevel:
         """The level of the score, in steps of 20."""
         return level_of(self.score)
@@ -197,7 +199,11 @@ class BreachRecord(Row):
     usernames: list[str] = column("a.usernames")
 
     @property
-    @computed(is_sealed="a.password_sealed IS NOT NULL", faces=~Face.EXPORT)
+    @computed(
+        is_sealed="a.password_sealed IS NOT NULL",
+        faces=~Face.EXPORT,
+        json=f"CASE WHEN a.password_sealed IS NULL THEN '{{}}' ELSE ARRAY['{MASK}'] END",
+    )
     def passwords(self) -> list[str]:
         """Eight bullets for each leaked password, whatever its length."""
         return [MASK] if self["is_sealed"] else []

@@ -1,10 +1,13 @@
 """Alerts of an account: list, read, triage and reveal; raising is re-exported for ingestion."""
 
+import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import structlog
+from orjson import Fragment
 
 from breachlight.alerts import repository
 from breachlight.alerts.bookkeeping_repository import LAST
@@ -21,7 +24,7 @@ from breachlight.alerts.search.service import narrow
 from breachlight.alerts.triage.service import AlertsUpdated, undo_operation, update_alerts
 from breachlight.alerts.upsert.matches import Finding
 from breachlight.alerts.upsert.service import Raised, raise_alerts
-from breachlight.alerts.views import COLUMNS, AlertView, disclosed
+from breachlight.alerts.views import COLUMNS, ROW_KEYS, AlertView, disclosed
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
 from breachlight.database.session import Connection, reading
@@ -78,6 +81,13 @@ class Wanted:
     totals: bool = True
     """Whether ``total``, ``total_is_exact`` or ``cursor`` are."""
     as_of: bool = True
+    json: str | None = None
+    """SQL of an alert's JSON (``json_rows.json_row``); those that it can write are then fragments instead of views."""
+
+    @property
+    def row(self) -> str:
+        """The SELECT list of a row."""
+        return self.columns if self.json is None else f"{ROW_KEYS}, {self.json} AS json"
 
 
 _EVERYTHING: Final = Wanted()
@@ -122,12 +132,23 @@ async def list_alerts(
             page = await _page_behind(connection, selection, query, wanted, after)
         else:
             page = await _present_page(connection, selection, query, wanted)
+        if wanted.json is not None:
+            return replace(page, results=await _written(connection, subject, page.results))
     return replace(page, results=disclosed(subject, page.results))
+
+
+async def _written(connection: Connection, subject: Subject, rows: Sequence[AlertView]) -> list[AlertView]:
+    """Return the JSON of rows, and views of those that the database couldn't write; what is gone by then is left out."""
+    left = [uuid.UUID(row.id) for row in rows if row["json"] is None]
+    found = await repository.fetch_by_ids(connection, subject.account_id, left) if left else []
+    views = {view.id: view for view in disclosed(subject, found)}
+    written = [views.get(row.id) if row["json"] is None else Fragment(row["json"]) for row in rows]
+    return [cast("AlertView", row) for row in written if row is not None]
 
 
 async def _present_page(connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted) -> AlertPage:
     offset, limit = (query.page - 1) * query.page_size, query.page_size + 1
-    columns = f"{wanted.columns}, {LAST} AS last" if wanted.as_of else wanted.columns
+    columns = f"{wanted.row}, {LAST} AS last" if wanted.as_of else wanted.row
     fetch = partial(
         repository.fetch_page, connection, columns=columns, ordering=query.ordering, limit=limit, offset=offset
     )
@@ -158,7 +179,7 @@ async def _page_of_past(  # noqa: PLR0917 -- a page of a past
         rows = await repository.fetch_page(
             connection,
             selection,
-            columns=wanted.columns,
+            columns=wanted.row,
             ordering=query.ordering,
             limit=limit,
             offset=offset,
@@ -180,7 +201,7 @@ async def _page_behind(
     selection = await narrow(connection, selection, kept.alerts)
     rows = []
     if not selection.is_nothing:
-        rows = await repository.fetch_after(connection, selection, wanted.columns, position, limit)
+        rows = await repository.fetch_after(connection, selection, wanted.row, position, limit)
     total = _known_total(selection, kept, None, limit, len(rows))
     if total is None:
         total = await repository.count_rows(connection, selection)

@@ -38,37 +38,45 @@ class AlertView(BreachRecord, Severity):
     is_closed: bool = column("a.is_closed")
 
     @property
-    @computed(domain_name="a.domain_name")
+    @computed(domain_name="a.domain_name", json="a.domain_name IS NOT NULL")
     def domain(self) -> AlertDomain | None:
         """The domain of a Portals alert."""
         return None if self["domain_name"] is None else AlertDomain(self)
 
     @property
-    @computed(user_id="a.email_account_id::text", user_email="e.email")
+    @computed(
+        user_id="a.email_account_id::text",
+        user_email="e.email",
+        json="a.email_account_id IS NOT NULL AND e.email IS NOT NULL",
+    )
     def user(self) -> AlertUser | None:
         """The monitored email of a Workforce alert."""
         return None if self["user_id"] is None or self["user_email"] is None else AlertUser(self)
 
     @property
-    @computed(assignee_id="a.assignee_id::text", faces=~Face.ACCOUNT_FILE)
+    @computed(
+        assignee_id="a.assignee_id::text",
+        faces=~Face.ACCOUNT_FILE,
+        json="CASE WHEN a.assignee_id IS NULL THEN false END",  # the name is in another table
+    )
     def assignee(self) -> AlertAssignee | None:
         """The member who works on it."""
         return None if self["assignee_id"] is None else AlertAssignee(self)
 
     @property
-    @computed()
+    @computed(json="true")
     def severity(self) -> Severity:
         """How bad it is."""
         return self
 
     @property
-    @computed()
+    @computed(json="CASE WHEN NOT l.is_sensitive THEN true END")  # only some may know its name
     def leak(self) -> AlertLeak:
         """The leak that raised the alert."""
         return AlertLeak(self)
 
     @property
-    @computed()
+    @computed(json="true")
     def breach_record(self) -> BreachRecord:
         """The leaked credential."""
         return self
@@ -192,6 +200,9 @@ _BY_PATH: Final = columns_by_path(AlertView)
 
 COLUMNS: Final = ", ".join(f"{sql} AS {name}" for name, sql in _SQL.items())
 """The SELECT list of all that views are made of; for the tables' aliases see ``fields.column``."""
+
+ROW_KEYS: Final = ", ".join(f"{_SQL[name]} AS {name}" for name in ("id", "sequence"))
+"""The part of ``COLUMNS`` that tells one row from another."""
 
 
 @lru_cache(256)

@@ -13,8 +13,10 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
+import orjson
 from graphql import (
     Executor,
+    FieldNode,
     GraphQLBoolean,
     GraphQLError,
     GraphQLField,
@@ -25,6 +27,7 @@ from graphql import (
     GraphQLNonNull,
     GraphQLObjectType,
     GraphQLOutputType,
+    GraphQLResolveInfo,
     GraphQLSchema,
     GraphQLString,
     TypeNameMetaFieldDef,
@@ -34,7 +37,10 @@ from graphql.execution.collect_fields import CollectedFields, DeferUsage, FieldD
 from graphql.pyutils import AwaitableOrValue, Path
 from strawberry import Schema
 from strawberry.execution.is_awaitable import optimized_is_awaitable
-from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
+from strawberry.schema.schema import (
+    StrawberryGraphQLCoreExecutionContext,
+    _OperationContextAwareGraphQLResolveInfo,
+)
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.field import StrawberryField
 
@@ -107,6 +113,14 @@ class Memo:
         default_factory=dict
     )
     plans: dict[tuple[str, int], _Plan] = field(default_factory=dict)
+    selections: dict[object, Any] = field(default_factory=dict)
+    """What was read of the selections of fields (``selected``)."""
+
+
+class MemoizingInfo(_OperationContextAwareGraphQLResolveInfo):
+    """What Strawberry tells a resolver of its field, with what is kept of the operation."""
+
+    memo: Memo
 
 
 class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
@@ -115,6 +129,7 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
     def __init__(self, *args: Any, memo: Memo | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._memo = memo or Memo()
+        self._is_memoizing = memo is not None
         self._plans = self._memo.plans
         # graphql-core's own memo of sub-selections.
         self._relevant_sub_fields = self._memo.sub_fields
@@ -163,6 +178,30 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         results.update(cast("dict[str, Any]", rest))
         return results
 
+    def build_resolve_info(
+        self, field_def: GraphQLField, field_nodes: list[FieldNode], parent_type: GraphQLObjectType, path: Path
+    ) -> GraphQLResolveInfo[Any]:
+        """Return what a resolver knows of its field, with the memo if the operation has one."""
+        info: Any = super().build_resolve_info(field_def, field_nodes, parent_type, path)
+        if self._is_memoizing:
+            info = MemoizingInfo(*info)
+            info.memo = self._memo
+        return cast("GraphQLResolveInfo[Any]", info)
+
+    def complete_object_value(  # noqa: PLR0917 -- graphql-core's parameters
+        self,
+        return_type: GraphQLObjectType,
+        field_details_list: FieldDetailsList,
+        info: GraphQLResolveInfo[Any],
+        path: Path,
+        result: Any,
+        position_context: Any,
+    ) -> AwaitableOrValue[dict[str, Any]]:
+        """Complete an object, unless it is its JSON already; see ``Executor.complete_object_value``."""
+        if type(result) is orjson.Fragment:
+            return cast("dict[str, Any]", result)
+        return super().complete_object_value(return_type, field_details_list, info, path, result, position_context)
+
     def _plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
         key = (parent_type.name, id(selection))
         plan = self._plans.get(key)
@@ -178,7 +217,7 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
             if definition is None:
                 continue
             plan.blank[key] = None
-            attribute = _attribute(definition)
+            attribute = attribute_of(definition)
             if middleware:
                 plan.rest[key] = details
             elif definition is TypeNameMetaFieldDef:
@@ -215,7 +254,7 @@ def _try(plan: _Plan, source: Any) -> dict[str, Any] | None:
         return None
 
 
-def _attribute(definition: GraphQLField) -> str | None:
+def attribute_of(definition: GraphQLField) -> str | None:
     """Return the attribute that a field reads, or None if there is more to the field than reading one."""
     strawberry_field = definition.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
     if not getattr(definition.resolve, "_is_default", False) or not isinstance(strawberry_field, StrawberryField):
@@ -271,6 +310,8 @@ def _branch(plan: _Plan, *, nullable: bool, items: bool) -> Complete:
     """Return how to complete an object all of whose selected fields are plain, or a list of such."""
 
     def complete(value: Any) -> Any:
+        if type(value) is orjson.Fragment:
+            return value
         if type(value) in _objects or _is_object(value):
             return plan.complete(value)
         raise _NotPlainError

@@ -1,9 +1,38 @@
-"""Which fields a request asks for below the one that is resolved, so that a service fetches no more."""
+"""What a request asks for below the field that is resolved, so that a service fetches no more, or writes the answer itself."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar, cast
 
 import strawberry
-from graphql import FieldNode, FragmentDefinitionNode, FragmentSpreadNode, InlineFragmentNode, SelectionSetNode
+from graphql import (
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    GraphQLNamedType,
+    GraphQLObjectType,
+    GraphQLResolveInfo,
+    InlineFragmentNode,
+    SelectionSetNode,
+    get_named_type,
+    is_leaf_type,
+)
+
+from breachlight.graphql.executor import MemoizingInfo, attribute_of
+
+_T = TypeVar("_T")
+
+
+class Selected(NamedTuple):
+    """A selected field that is merely read from its object."""
+
+    key: str
+    """Its name in the answer."""
+    attribute: str | None
+    """The attribute of the object that it reads; None for ``__typename``."""
+    parent: str
+    """The name of the object's type."""
+    fields: tuple["Selected", ...] = ()
+    """What is selected of its own objects."""
 
 
 def selected_fields(info: strawberry.Info[Any, Any]) -> frozenset[str]:
@@ -12,8 +41,37 @@ def selected_fields(info: strawberry.Info[Any, Any]) -> frozenset[str]:
     Every path stands with its parents. Conditions are left aside: what a directive or the type of an object leaves out
     is among them.
     """
+    return _memoized(info, _paths)
+
+
+def plain_selection(info: strawberry.Info[Any, Any], name: str) -> tuple[Selected, ...] | None:
+    """Return what is selected of the objects in one field of the present one's object, by its name in the schema.
+
+    None if the field isn't selected exactly once, if anything below it has arguments or directives, a resolver of its own or
+    an abstract type, or if the operation is executed for the first time.
+    """
+    found: dict[str, tuple[Selected, ...] | None] | None = _memoized(info, _plain_fields)
+    return found.get(name) if found is not None and isinstance(_raw(info), MemoizingInfo) else None
+
+
+def _raw(info: strawberry.Info[Any, Any]) -> GraphQLResolveInfo[Any]:
+    return info._raw_info  # noqa: SLF001 -- Strawberry's own reading of it takes ten times as long
+
+
+def _memoized(info: strawberry.Info[Any, Any], read: Callable[[GraphQLResolveInfo[Any]], _T]) -> _T:
+    """Read something of the selection that is the same at each execution of the operation."""
+    raw = _raw(info)
+    if not isinstance(raw, MemoizingInfo) or len(raw.field_nodes) != 1:
+        return read(raw)
+    key = read, id(raw.field_nodes[0])
+    if key not in raw.memo.selections:
+        raw.memo.selections[key] = read(raw)
+    selection: _T = raw.memo.selections[key]
+    return selection
+
+
+def _paths(raw: GraphQLResolveInfo[Any]) -> frozenset[str]:
     paths: set[str] = set()
-    raw = info._raw_info  # noqa: SLF001 -- Strawberry's own reading of it takes ten times as long
     for node in raw.field_nodes:
         if node.selection_set:
             _collect(node.selection_set, "", raw.fragments, paths)
@@ -34,3 +92,79 @@ def _collect(
             _collect(node.selection_set, prefix, fragments, paths)
         elif isinstance(node, FragmentSpreadNode):
             _collect(fragments[node.name.value].selection_set, prefix, fragments, paths)
+
+
+class _NotPlainError(Exception):
+    """A selection that only execution makes sense of."""
+
+
+def _plain_fields(raw: GraphQLResolveInfo[Any]) -> dict[str, tuple[Selected, ...] | None]:
+    """Return what is selected of each field of objects, by its name in the schema."""
+    parent = get_named_type(raw.return_type)
+    sets = [node.selection_set for node in raw.field_nodes if node.selection_set]
+    found: dict[str, tuple[Selected, ...] | None] = {}
+    try:
+        for nodes in _by_key(sets, parent, raw.fragments).values():
+            name = nodes[0].name.value
+            if name in found:
+                found[name] = None
+                continue
+            try:
+                found[name] = _read(nodes, parent, raw.fragments).fields
+            except _NotPlainError:
+                found[name] = None
+    except _NotPlainError:
+        return {}
+    return found
+
+
+def _read(
+    nodes: Sequence[FieldNode], parent: GraphQLNamedType, fragments: dict[str, FragmentDefinitionNode]
+) -> Selected:
+    """Return the field that nodes of one key select.
+
+    Raises:
+        _NotPlainError: it isn't merely read.
+    """
+    node = nodes[0]
+    key = node.alias.value if node.alias else node.name.value
+    if node.name.value == "__typename":
+        return Selected(key, None, parent.name)
+    definition = parent.fields.get(node.name.value) if isinstance(parent, GraphQLObjectType) else None
+    attribute = None if definition is None or node.arguments else attribute_of(definition)
+    if definition is None or attribute is None:
+        raise _NotPlainError
+    named = get_named_type(definition.type)
+    if is_leaf_type(named):
+        return Selected(key, attribute, parent.name)
+    below = _by_key([node.selection_set for node in nodes if node.selection_set], named, fragments)
+    return Selected(key, attribute, parent.name, tuple(_read(inner, named, fragments) for inner in below.values()))
+
+
+def _by_key(
+    sets: Sequence[SelectionSetNode], parent: GraphQLNamedType, fragments: dict[str, FragmentDefinitionNode]
+) -> dict[str, list[FieldNode]]:
+    """Return the nodes of each key of an object, in the order of the answer.
+
+    Raises:
+        _NotPlainError: a directive, or a type whose objects may be of several.
+    """
+    if not isinstance(parent, GraphQLObjectType):
+        raise _NotPlainError
+    found: dict[str, list[FieldNode]] = {}
+    left = [node for one in reversed(sets) for node in reversed(one.selections)]
+    while left:
+        node = left.pop()
+        if node.directives:
+            raise _NotPlainError
+        if isinstance(node, FieldNode):
+            found.setdefault(node.alias.value if node.alias else node.name.value, []).append(node)
+            continue
+        fragment = (
+            fragments[node.name.value] if isinstance(node, FragmentSpreadNode) else cast("InlineFragmentNode", node)
+        )
+        condition = fragment.type_condition
+        if fragment.directives or (condition is not None and condition.name.value != parent.name):
+            raise _NotPlainError
+        left += reversed(fragment.selection_set.selections)
+    return found

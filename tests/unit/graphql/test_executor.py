@@ -9,11 +9,13 @@ import pytest
 from graphql import Executor
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from orjson import Fragment
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
-from toy_schema import toy_context, toy_schema
+from toy_schema import toy_context, toy_schema, written
 
 from breachlight.graphql.documents import DocumentCache
 from breachlight.graphql.executor import PlainFieldExecutor
+from breachlight.kit import json
 
 PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]
 RESOLVED = ["shout", "shout(times: 2)", "slowly", "risky", "maybe", "loaded"]
@@ -64,6 +66,7 @@ def rows(depth: int) -> st.SearchStrategy[str]:
 
 ROOTS: list[Callable[[str], str]] = [
     lambda inner: f"rows(pageSize: 4) {{ total results {{ {inner} }} }}",
+    lambda inner: f"written(pageSize: 4) {{ total results {{ {inner} }} }}",
     lambda inner: f"odd {{ {inner} }}",
     lambda inner: f'row(id: 2) {{ {inner} }} other: row(id: "x") {{ id }}',
     lambda inner: f"items {{ __typename ... on Row {{ {inner} }} ... on Tag {{ label }} }}",
@@ -90,9 +93,11 @@ async def run(schema: Any, query: str) -> tuple[Any, list[Any]]:
 
 def ordered(value: Any) -> Any:
     """Make the order of keys count, as it does for clients."""
+    if isinstance(value, Fragment):
+        value = json.decode(json.encode(value))
     if isinstance(value, dict):
         return [(key, ordered(item)) for key, item in value.items()]
-    return [ordered(item) for item in value] if isinstance(value, list) else (type(value).__name__, value)
+    return [ordered(item) for item in value] if isinstance(value, list | tuple) else (type(value).__name__, value)
 
 
 @settings(max_examples=400, deadline=None)
@@ -158,6 +163,25 @@ async def test_plain_fields_of_rows_are_not_resolved_individually(monkeypatch: p
     assert len(data["rows"]["results"]) == 100
     assert sorted(set(resolved)) == ["results", "rows", "shout"]
     assert len(resolved) == 102
+
+
+@pytest.mark.parametrize(
+    ("selection", "is_plain"),
+    [
+        ("id note tag { label __typename } t: tags { weight }", True),
+        ("id ... on Row { name } ...Part", True),
+        ("id shout", False),
+        ("id peers { id }", False),
+        ("id tags { label } tags { l: label }", True),
+    ],
+)
+async def test_a_resolver_may_write_the_json_of_a_known_document(selection: str, is_plain: bool) -> None:
+    part = " fragment Part on Row { at colour }" if "...Part" in selection else ""
+    query = f"{{ written(pageSize: 3) {{ results {{ {selection} }} }} }}{part}"
+    written.clear()
+    answers = [ordered(await run(OURS, query)) for _ in range(3)]
+    assert answers == [ordered(await run(THEIRS, query))] * 3
+    assert len(written) == (2 if is_plain else 0)
 
 
 async def test_g10_an_answer_lists_a_few_wrong_variables() -> None:

@@ -24,6 +24,7 @@ from breachlight.alerts.graphql.types import (
     UpdateAlertsInput,
     UpdateAlertsSuccess,
 )
+from breachlight.alerts.json_rows import json_row
 from breachlight.alerts.live.changed import change_events
 from breachlight.alerts.live.raised import alert_events
 from breachlight.alerts.models import AlertAction
@@ -33,7 +34,7 @@ from breachlight.auth.graphql_info import Info, client_of
 from breachlight.auth.permissions import Permission
 from breachlight.graphql.context import require_subject
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
-from breachlight.graphql.selected import selected_fields
+from breachlight.graphql.selected import Selected, plain_selection, selected_fields
 from breachlight.kit.errors import NotFoundError, ProblemError, ReauthenticationRequiredError, ValidationError
 from breachlight.kit.messages import say
 
@@ -97,7 +98,7 @@ class AlertQuery:
             query,
             after=None if after is strawberry.UNSET else after,
             as_of=as_of or None,
-            wanted=_wanted(selected_fields(info)),
+            wanted=_wanted(selected_fields(info), plain_selection(info, "results")),
         )
         return cast("AlertPage", found)
 
@@ -217,13 +218,14 @@ class AlertSubscription:
 
 
 @lru_cache(256)
-def _wanted(fields: frozenset[str]) -> service.Wanted:
-    """Return what the service must read of a page for these fields."""
+def _wanted(fields: frozenset[str], plain: tuple[Selected, ...] | None) -> service.Wanted:
+    """Return what the service must read of a page for these fields; ``plain`` is what is selected of each alert."""
     alerts = (field.removeprefix(_ALERTS) for field in fields if field.startswith(_ALERTS))
     return service.Wanted(
         columns_for(frozenset(map(_snake_case, alerts))),
         totals=not fields.isdisjoint(("total", "totalIsExact", "cursor")),
         as_of="asOf" in fields,
+        json=json_row(plain) if plain else None,
     )
 
 
