@@ -38,6 +38,9 @@ class Face(Flag):
     """The file with everything that an account has."""
 
 
+PLACE: Final = "\x01"
+"""In a row's JSON, the place of a value from another table: its texts have no such character, since JSON escapes it."""
+
 EVERYWHERE: Final = ~Face(0)
 NOWHERE: Final = Face(0)
 

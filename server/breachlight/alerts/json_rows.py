@@ -1,7 +1,7 @@
 """Alerts written as GraphQL's JSON by the database: for a long list that costs half of reading rows and completing them.
 
-A row is written in SQL if all that is selected of it can be. Values that only Python makes, such as names from other tables,
-are NULL in it, and so is then the whole row: a text joined with NULL is NULL. Such rows are read as views.
+A row is written in SQL if all that is selected of it can be. A value that only Python makes is NULL in it, and so is then the whole
+row: a text joined with NULL is NULL. Such rows are read as views. The name of an assignee, from another table, is put in its place.
 """
 
 from collections.abc import Sequence
@@ -9,10 +9,11 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Final, Union, get_args, get_origin
 
-from breachlight.alerts.fields import Face, Field, Identifier, View
+from breachlight.alerts.fields import PLACE, Face, Field, Identifier, View
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.views import AlertView
 from breachlight.graphql.selected import Selected
+from breachlight.kit import json
 
 _INSTANT: Final = (
     """'"' || replace(to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '.000000Z', 'Z') || '"'"""
@@ -37,6 +38,11 @@ def json_row(selected: tuple[Selected, ...]) -> str | None:
         return None
 
 
+def with_assignee(text: str, name: str | None) -> str:
+    """Return the JSON of an assigned alert with the name of its assignee, None for former members."""
+    return text.replace(PLACE, json.encode(name).decode())
+
+
 class _UnwrittenError(Exception):
     """Something is selected that only Python makes."""
 
@@ -59,6 +65,8 @@ def _object(view: type[View], selected: Sequence[Selected]) -> str:
 def _value(field: Field, chosen: Selected) -> str:
     if not field.json:
         raise _UnwrittenError
+    if field.json == PLACE:
+        return f"chr({ord(PLACE)})"
     if field.view is not None:
         written = _object(field.view, chosen.fields)
         if field.json == "true":

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import orjson
 
 from breachlight.alerts.bookkeeping_repository import SEVERITY_LEVEL
-from breachlight.alerts.fields import Face, Identifier, Part, Row, column, computed
+from breachlight.alerts.fields import PLACE, Face, Identifier, Part, Row, column, computed
 from breachlight.alerts.incident_wording import HIDDEN_LEAK, Facts, title_of
 from breachlight.alerts.leak_audience import CONCERN, HIDDEN_TITLE
 from breachlight.alerts.malware.families import family_name
@@ -54,7 +54,7 @@ class AlertAssignee(Part, prefix="assignee_"):
     id: Identifier = column("a.assignee_id::text", faces=_API)
 
     @property
-    @computed(assignee_id="a.assignee_id::text", faces=_API | Face.EXPORT, export_as="assignee", json="NULL::text")
+    @computed(assignee_id="a.assignee_id::text", faces=_API | Face.EXPORT, export_as="assignee", json=PLACE)
     def name(self) -> str | None:
         """Null for former members."""
         return cast("str | None", self["assignee_name"])

@@ -12,6 +12,7 @@ from orjson import Fragment
 from breachlight.alerts import repository
 from breachlight.alerts.bookkeeping_repository import LAST
 from breachlight.alerts.disclosure.reveal import RevealedPassword, reveal_password, reveal_passwords
+from breachlight.alerts.json_rows import with_assignee
 from breachlight.alerts.leak_audience import reader_of
 from breachlight.alerts.query.anchor_repository import count_past, fetch_past
 from breachlight.alerts.query.anchors import Past, read_anchor, write_anchor
@@ -142,8 +143,13 @@ async def _written(connection: Connection, subject: Subject, rows: Sequence[Aler
     left = [uuid.UUID(row.id) for row in rows if row["json"] is None]
     found = await repository.fetch_by_ids(connection, subject.account_id, left) if left else []
     views = {view.id: view for view in disclosed(subject, found)}
-    written = [views.get(row.id) if row["json"] is None else Fragment(row["json"]) for row in rows]
+    written = [views.get(row.id) if row["json"] is None else Fragment(_text(row)) for row in rows]
     return [cast("AlertView", row) for row in written if row is not None]
+
+
+def _text(row: AlertView) -> str:
+    text: str = row["json"]
+    return text if row["assignee_id"] is None else with_assignee(text, row["assignee_name"])
 
 
 async def _present_page(connection: Connection, selection: Selection, query: AlertQuery, wanted: Wanted) -> AlertPage:

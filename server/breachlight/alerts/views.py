@@ -57,7 +57,7 @@ class AlertView(BreachRecord, Severity):
     @computed(
         assignee_id="a.assignee_id::text",
         faces=~Face.ACCOUNT_FILE,
-        json="CASE WHEN a.assignee_id IS NULL THEN false END",  # the name is in another table
+        json="a.assignee_id IS NOT NULL",
     )
     def assignee(self) -> AlertAssignee | None:
         """The member who works on it."""
@@ -201,8 +201,8 @@ _BY_PATH: Final = columns_by_path(AlertView)
 COLUMNS: Final = ", ".join(f"{sql} AS {name}" for name, sql in _SQL.items())
 """The SELECT list of all that views are made of; for the tables' aliases see ``fields.column``."""
 
-ROW_KEYS: Final = ", ".join(f"{_SQL[name]} AS {name}" for name in ("id", "sequence"))
-"""The part of ``COLUMNS`` that tells one row from another."""
+ROW_KEYS: Final = ", ".join(f"{_SQL[name]} AS {name}" for name in ("id", "sequence", "assignee_id"))
+"""The part of ``COLUMNS`` that rows of JSON need besides it."""
 
 
 @lru_cache(256)

@@ -7,7 +7,7 @@ the data and the errors stay exactly its own.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import Enum
 from typing import Any, Final, NamedTuple, cast
@@ -15,8 +15,10 @@ from uuid import UUID
 
 import orjson
 from graphql import (
+    ExecutionResult,
     Executor,
     FieldNode,
+    FragmentDefinitionNode,
     GraphQLBoolean,
     GraphQLError,
     GraphQLField,
@@ -30,10 +32,25 @@ from graphql import (
     GraphQLResolveInfo,
     GraphQLSchema,
     GraphQLString,
+    OperationDefinitionNode,
     TypeNameMetaFieldDef,
     is_leaf_type,
 )
-from graphql.execution.collect_fields import CollectedFields, DeferUsage, FieldDetailsList, GroupedFieldSet
+from graphql.execution import (
+    ExperimentalIncrementalExecutionResults,
+    default_field_resolver,
+    default_type_resolver,
+    get_argument_values,
+    get_variable_values,
+)
+from graphql.execution.collect_fields import (
+    CollectedFields,
+    DeferUsage,
+    FieldDetailsList,
+    FragmentDetails,
+    GroupedFieldSet,
+)
+from graphql.execution.executor import to_nodes
 from graphql.pyutils import AwaitableOrValue, Path
 from strawberry import Schema
 from strawberry.execution.is_awaitable import optimized_is_awaitable
@@ -100,6 +117,30 @@ class _Plan:
         return results
 
 
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """The only root field of an operation."""
+
+    key: str
+    parent: GraphQLObjectType
+    definition: GraphQLField
+    details: FieldDetailsList
+    nodes: list[FieldNode]
+    arguments: dict[str, Any] | None
+    """Its arguments, None if they depend on variables."""
+    completion: tuple[type | None, Complete] | None
+    """As in a ``_Step``; None if graphql-core completes the value."""
+
+
+class _Constants(NamedTuple):
+    """What ``Executor.build`` finds in a document."""
+
+    schema: GraphQLSchema
+    fragment_definitions: dict[str, FragmentDefinitionNode]
+    fragments: dict[str, FragmentDetails]
+    operation: OperationDefinitionNode
+
+
 @dataclass(slots=True)
 class Memo:
     """What executing an operation works out that is the same at each request, kept for the next one.
@@ -108,7 +149,10 @@ class Memo:
     that the memo itself holds.
     """
 
+    constants: _Constants | None = None
     fields: GroupedFieldSet | None = None
+    root: _Root | None = None
+    """None at first, and if there are several root fields."""
     sub_fields: dict[tuple[GraphQLObjectType, int], tuple[FieldDetailsList, CollectedFields]] = field(
         default_factory=dict
     )
@@ -135,12 +179,118 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         self._relevant_sub_fields = self._memo.sub_fields
 
     @classmethod
-    def build(cls, schema: GraphQLSchema, *args: Any, **kwargs: Any) -> list[GraphQLError] | Executor[Any]:
+    def build(
+        cls, schema: GraphQLSchema, *args: Any, memo: Memo | None = None, **kwargs: Any
+    ) -> list[GraphQLError] | Executor[Any]:
         """Build an executor, or return the errors of the request; see ``Executor.build``."""
         strawberry_schema: Schema = schema.extensions[GraphQLCoreConverter.DEFINITION_BACKREF]
         kwargs["hide_suggestions"] = strawberry_schema.config.disable_field_suggestions
-        built = super().build(schema, *args, **kwargs)
-        return built[:_COERCION_ERRORS] if isinstance(built, list) else built
+        if memo is None:
+            built = super().build(schema, *args, **kwargs)
+        elif memo.constants is not None:
+            return cls._build_again(memo, memo.constants, args, kwargs)
+        else:
+            built = super().build(schema, *args, memo=memo, **kwargs)
+        if isinstance(built, list):
+            return built[:_COERCION_ERRORS]
+        if memo is not None:
+            memo.constants = _Constants(built.schema, built.fragment_definitions, built.fragments, built.operation)
+        return built
+
+    @classmethod
+    def _build_again(
+        cls, memo: Memo, constants: _Constants, args: tuple[Any, ...], options: dict[str, Any]
+    ) -> list[GraphQLError] | Executor[Any]:
+        """Build an executor of a known operation, from what was found in its document before."""
+        _document, root_value, context_value, raw_variable_values, _operation_name = args
+        variable_values = get_variable_values(
+            constants.schema,
+            constants.operation.variable_definitions or (),
+            raw_variable_values or {},
+            max_errors=_COERCION_ERRORS,
+            hide_suggestions=options["hide_suggestions"],
+        )
+        if isinstance(variable_values, list):
+            return variable_values[:_COERCION_ERRORS]
+        return cls(
+            constants.schema,
+            constants.fragment_definitions,
+            constants.fragments,
+            root_value,
+            context_value,
+            constants.operation,
+            variable_values,
+            default_field_resolver,
+            default_type_resolver,
+            default_field_resolver,
+            memo=memo,
+            **options,
+        )
+
+    def execute_operation(
+        self, serially: bool | None = None
+    ) -> AwaitableOrValue[ExecutionResult | ExperimentalIncrementalExecutionResults]:
+        """Execute the operation; see ``Executor.execute_operation``."""
+        root = self._memo.root
+        return super().execute_operation(serially) if root is None else self._execute_root(root)
+
+    async def _execute_root(self, root: _Root) -> ExecutionResult | ExperimentalIncrementalExecutionResults:
+        """Execute an operation of a single root field; the steps are those of ``Executor.execute_field``."""
+        path = Path(None, root.key, root.parent.name)
+        try:
+            try:
+                info = self.build_resolve_info(root.definition, root.nodes, root.parent, path)
+                arguments = self._arguments(root) if root.arguments is None else _copied(root.arguments)
+                value = cast("Any", root.definition.resolve)(self.root_value, info, **arguments)
+                if self.is_awaitable(value):
+                    value = await value
+                completed = self._complete_root(root, info, path, value)
+                if self.is_awaitable(completed):
+                    completed = await completed
+            except Exception as error:
+                self.handle_field_error(error, root.definition.type, root.details, path)
+                completed = None
+        except GraphQLError as error:
+            self.collected_errors.add(error, None)
+            return self.build_response(None)
+        return self.build_response({root.key: completed})
+
+    def _arguments(self, root: _Root) -> dict[str, Any]:
+        details = root.details[0]
+        return get_argument_values(
+            root.definition,
+            details.node,
+            self.variable_values,
+            details.fragment_variable_values,
+            self.hide_suggestions,
+        )
+
+    def _complete_root(self, root: _Root, info: GraphQLResolveInfo[Any], path: Path, value: Any) -> Any:
+        if root.completion is not None:
+            exact, complete = root.completion
+            try:
+                return value if type(value) is exact else complete(value)
+            except Exception:  # noqa: S110 -- graphql-core says what is wrong
+                pass
+        return self.complete_value(root.definition.type, root.details, info, path, value, None)
+
+    def _find_root(self, parent: GraphQLObjectType, fields: GroupedFieldSet) -> _Root | None:
+        """Return the root field of an operation that has one and takes no detours."""
+        [(key, details), *others] = fields.items()
+        definition = self.schema.get_field(parent, details[0].node.name.value)
+        if others or definition is None or definition.resolve is None or self._has_middleware:
+            return None
+        root = _Root(key, parent, definition, details, to_nodes(details), None, self._completion(definition, details))
+        if self.operation.variable_definitions:
+            return root
+        try:
+            return replace(root, arguments=self._arguments(root))
+        except GraphQLError:
+            return root
+
+    @property
+    def _has_middleware(self) -> bool:
+        return self.middleware_manager is not None and bool(self.middleware_manager.middlewares)
 
     def execute_collected_root_fields(
         self,
@@ -153,6 +303,7 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         """Execute the root fields, as they were collected first; see ``Executor.execute_collected_root_fields``."""
         if self._memo.fields is None:
             self._memo.fields = grouped_field_set
+            self._memo.root = self._find_root(root_type, grouped_field_set) if not new_defer_usages else None
         return super().execute_collected_root_fields(
             root_type, root_value, self._memo.fields, serially, new_defer_usages
         )
@@ -211,14 +362,13 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
 
     def _make_plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
         plan = _Plan(selection)
-        middleware = self.middleware_manager is not None and bool(self.middleware_manager.middlewares)
         for key, details in selection.items():
             definition = self.schema.get_field(parent_type, details[0].node.name.value)
             if definition is None:
                 continue
             plan.blank[key] = None
             attribute = attribute_of(definition)
-            if middleware:
+            if self._has_middleware:
                 plan.rest[key] = details
             elif definition is TypeNameMetaFieldDef:
                 plan.blank[key] = parent_type.name
@@ -338,6 +488,13 @@ def _is_object(value: Any) -> bool:
     if is_object:
         _objects.add(type(value))
     return is_object
+
+
+def _copied(value: Any) -> Any:
+    """Return a copy of arguments, which are a resolver's own to change."""
+    if type(value) is dict:
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if type(value) is list else value
 
 
 async def _merge(results: dict[str, Any], rest: Awaitable[dict[str, Any]]) -> dict[str, Any]:
