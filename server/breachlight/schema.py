@@ -25,7 +25,7 @@ from breachlight.api_keys.graphql import ApiKeyMutation, ApiKeyQuery
 from breachlight.console.graphql import ConsoleMutation, ConsoleQuery
 from breachlight.domains.graphql import DomainMutation, DomainQuery
 from breachlight.global_search.graphql import GlobalSearchQuery
-from breachlight.graphql.engine import Schema, create_schema
+from breachlight.graphql.schema import Schema, create_schema
 from breachlight.leaks.address_checks.graphql import AddressCheckMutation, AddressCheckQuery
 from breachlight.leaks.graphql import LeakQuery
 from breachlight.leaks.opt_outs.graphql import OptOutMutation, OptOutQuery

@@ -12,11 +12,11 @@ import strawberry
 from strawberry.dataloader import DataLoader
 
 from breachlight.graphql.context import Context, context_factory, optional_subject, require_subject
-from breachlight.graphql.engine import Schema, create_schema
+from breachlight.graphql.engine.selected import Selected, plain_selection
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.limits import cost
 from breachlight.graphql.scalars import BigInt
-from breachlight.graphql.selected import Selected, plain_selection
+from breachlight.graphql.schema import Schema, create_schema
 from breachlight.kit import json
 from breachlight.kit.errors import (
     ForbiddenError,

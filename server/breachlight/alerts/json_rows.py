@@ -12,7 +12,7 @@ from typing import Final, Union, get_args, get_origin
 from breachlight.alerts.fields import PLACE, Face, Field, Identifier, View
 from breachlight.alerts.query.filters import Instant
 from breachlight.alerts.views import AlertView
-from breachlight.graphql.selected import Selected
+from breachlight.graphql.engine.selected import Selected
 from breachlight.kit import json
 
 _INSTANT: Final = (

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from breachlight.content import documents
 from breachlight.content.service import ContentService
 from breachlight.graphql.context import Context
-from breachlight.graphql.engine import Schema, create_schema
+from breachlight.graphql.schema import Schema, create_schema
 from breachlight.kit.errors import UnauthenticatedError
 from breachlight.kit.identifiers import new_id
 

@@ -29,9 +29,9 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.unset import UNSET, UnsetType
 
 from breachlight.graphql.context import Context
-from breachlight.graphql.engine import Schema
 from breachlight.graphql.errors import printed_problem, report_fault
 from breachlight.graphql.origins import Origins
+from breachlight.graphql.schema import Schema
 from breachlight.kit import clock, json, metrics
 from breachlight.kit.errors import ForbiddenError, ThrottledError, UnauthenticatedError, UnavailableError
 from breachlight.kit.messages.answering import prefer

@@ -18,9 +18,9 @@ from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
 from breachlight.graphql.context import Context
-from breachlight.graphql.engine import Schema
 from breachlight.graphql.errors import INTERNAL, INTERNAL_MESSAGE, report_fault
 from breachlight.graphql.origins import Origins
+from breachlight.graphql.schema import Schema
 from breachlight.graphql.sockets import SocketEndpoint, SocketLimits
 from breachlight.kit import json
 from breachlight.kit.negotiation import weighted

@@ -33,8 +33,8 @@ from breachlight.alerts.views import columns_for, disclosed
 from breachlight.auth.graphql_info import Info, client_of
 from breachlight.auth.permissions import Permission
 from breachlight.graphql.context import require_subject
+from breachlight.graphql.engine.selected import Selected, plain_selection, selected_fields
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
-from breachlight.graphql.selected import Selected, plain_selection, selected_fields
 from breachlight.kit.errors import NotFoundError, ProblemError, ReauthenticationRequiredError, ValidationError
 from breachlight.kit.messages import say
 

@@ -17,9 +17,9 @@ from strawberry.types.graphql import OperationType
 from strawberry.types.scalar import ScalarDefinition
 from strawberry.utils.await_maybe import await_maybe
 
-from breachlight.graphql.documents import DocumentCache, Documents, Operation
+from breachlight.graphql.engine.documents import DocumentCache, Documents, Operation
+from breachlight.graphql.engine.executor import PlainFieldExecutor
 from breachlight.graphql.errors import EXCEPTION_HANDLERS, mask_errors
-from breachlight.graphql.executor import PlainFieldExecutor
 from breachlight.graphql.operation_spans import describe
 from breachlight.graphql.scalars import SCALARS
 from breachlight.kit import tracing

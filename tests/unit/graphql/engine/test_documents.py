@@ -8,8 +8,8 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.types.graphql import OperationType
 from toy_schema import effects, toy_context, toy_schema
 
-from breachlight.graphql import documents
-from breachlight.graphql.documents import DocumentCache, KnownDocument
+from breachlight.graphql.engine import documents
+from breachlight.graphql.engine.documents import DocumentCache, KnownDocument
 
 ONE = KnownDocument.of(parse("{ hello }"), "{ hello }")
 

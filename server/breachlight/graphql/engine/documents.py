@@ -27,7 +27,7 @@ from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRul
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from strawberry.types.execution import ParseOptions
 
-from breachlight.graphql.executor import Memo
+from breachlight.graphql.engine.executor import Memo
 from breachlight.graphql.limits import PARSE_OPTIONS, VALIDATION_ERRORS, measure
 from breachlight.graphql.operation_spans import describe
 

@@ -13,8 +13,8 @@ from orjson import Fragment
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from toy_schema import toy_context, toy_schema, written
 
-from breachlight.graphql.documents import DocumentCache
-from breachlight.graphql.executor import PlainFieldExecutor
+from breachlight.graphql.engine.documents import DocumentCache
+from breachlight.graphql.engine.executor import PlainFieldExecutor
 from breachlight.kit import json
 
 PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]

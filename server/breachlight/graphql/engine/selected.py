@@ -17,7 +17,7 @@ from graphql import (
     is_leaf_type,
 )
 
-from breachlight.graphql.executor import MemoizingInfo, attribute_of
+from breachlight.graphql.engine.executor import MemoizingInfo, attribute_of
 
 _T = TypeVar("_T")
 
