@@ -1,111 +1,82 @@
-"""The schema class: every feature's types under our limits, our executor, our cache and our masking."""
+"""The schema that is served: every feature's types under our limits, with our masking and traces."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final
 
 import strawberry
-from graphql import ExecutionResult as GraphQLExecutionResult
-from graphql import GraphQLError
-from strawberry.execution.is_awaitable import optimized_is_awaitable
-from strawberry.extensions import SchemaExtension
+from graphql import (
+    DocumentNode,
+    GraphQLError,
+    GraphQLSchema,
+    NoSchemaIntrospectionCustomRule,
+    OperationDefinitionNode,
+    validate,
+)
 from strawberry.schema.config import StrawberryConfig
-from strawberry.schema.name_converter import NameConverter
 from strawberry.types import ExecutionContext, ExecutionResult
-from strawberry.types.graphql import OperationType
 from strawberry.types.scalar import ScalarDefinition
-from strawberry.utils.await_maybe import await_maybe
 
-from breachlight.graphql.engine.documents import DocumentCache, Documents, Operation
-from breachlight.graphql.engine.executor import PlainFieldExecutor
+from breachlight.graphql.engine.documents import DocumentCache
+from breachlight.graphql.engine.schema import RULES, Names
+from breachlight.graphql.engine.schema import Schema as EngineSchema
 from breachlight.graphql.errors import EXCEPTION_HANDLERS, mask_errors
+from breachlight.graphql.limits import PARSE_OPTIONS, VALIDATION_ERRORS, measure
 from breachlight.graphql.operation_spans import describe
 from breachlight.graphql.scalars import SCALARS
 from breachlight.kit import tracing
 
-
-class _Names(NameConverter):
-    """Names as Strawberry makes them, each made once: it asks again for every argument of every request."""
-
-    @lru_cache(4096)  # noqa: B019 -- one converter for each schema, as long-lived as the process
-    def apply_naming_config(self, name: str) -> str:
-        """Return the name in the schema of a Python name."""
-        return super().apply_naming_config(name)
+VALIDATION_FAILED: Final = "GRAPHQL_VALIDATION_FAILED"
 
 
-_EXECUTED: Final = frozenset({OperationType.QUERY, OperationType.MUTATION})
+class Schema(EngineSchema):
+    """A schema whose every error, on every transport, passes through the mask."""
 
+    parse_options: ClassVar[dict[str, Any]] = PARSE_OPTIONS
 
-class Schema(strawberry.Schema):
-    """A Strawberry schema whose every error, on every transport, passes through the mask."""
-
-    def __init__(self, query: type, *, documents: DocumentCache, introspection: bool, **options: Any) -> None:
-        extensions: list[Callable[[], SchemaExtension]] = [lambda: Documents(documents, introspection=introspection)]
-        super().__init__(query, extensions=extensions, execution_context_class=PlainFieldExecutor, **options)
-        self._documents = documents
+    def __init__(self, query: type, *, introspection: bool, **options: Any) -> None:
+        super().__init__(query, **options)
+        self._introspection = introspection
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Mask the errors of a result in place; Strawberry calls this once for each result."""
         mask_errors(errors, execution_context)
 
-    async def execute(  # noqa: PLR0917 -- Strawberry's parameters
-        self,
-        query: str | None,
-        variable_values: dict[str, Any] | None = None,
-        context_value: Any | None = None,
-        root_value: Any | None = None,
-        operation_name: str | None = None,
-        allowed_operation_types: Iterable[OperationType] | None = None,
-        operation_extensions: dict[str, Any] | None = None,
-    ) -> ExecutionResult:
-        """Execute a query or mutation; see ``strawberry.Schema.execute``.
+    def check_document(self, document: DocumentNode) -> list[GraphQLError]:
+        """Return why a document may not run; see ``check_document``."""
+        return check_document(
+            self._schema, document, introspection=self._introspection, suggestions=self._introspection
+        )
 
-        A document that is known to be valid goes to the executor at once: all that Strawberry's extensions do here is to
-        parse and validate, and their machinery takes as long as a short query.
-        """
+    def describe(self, operation: OperationDefinitionNode) -> None:
+        """Name the span of a request after its operation."""
+        describe(operation)
+
+    async def execute(self, *args: Any, **options: Any) -> ExecutionResult:
+        """Execute a query or mutation in a span; see ``strawberry.Schema.execute``."""
         with tracing.span("graphql"):
-            known = self._documents.get(query) if query else None
-            operation = known.operation(operation_name) if known else None
-            allowed = _EXECUTED if allowed_operation_types is None else _EXECUTED.intersection(allowed_operation_types)
-            if known is None or operation is None or OperationType(operation.node.operation.value) not in allowed:
-                return await super().execute(
-                    query,
-                    variable_values,
-                    context_value,
-                    root_value,
-                    operation_name,
-                    allowed_operation_types,
-                    operation_extensions,
-                )
-            context = self._create_execution_context(
-                query, allowed, variable_values, context_value, root_value, operation_name, operation_extensions
-            )
-            context.graphql_document = known.node
-            describe(operation.node)
-            result = await self._execute_known(context, operation)
-            if result.errors:
-                self._process_errors(result.errors, context)
-            return ExecutionResult(data=result.data, errors=result.errors)
+            return await super().execute(*args, **options)
 
-    async def _execute_known(self, context: ExecutionContext, operation: Operation) -> GraphQLExecutionResult:
-        try:
-            executor = PlainFieldExecutor.build(
-                self._schema,
-                context.graphql_document,
-                context.root_value,
-                context.context,
-                context.variables,
-                context._provided_operation_name,  # noqa: SLF001 -- the public one holds the first one's for None
-                is_awaitable=optimized_is_awaitable,
-                operation_extensions=context.operation_extensions,
-                memo=operation.memo,
-            )
-            if isinstance(executor, list):
-                return GraphQLExecutionResult(None, executor)
-            return cast("GraphQLExecutionResult", await await_maybe(executor.execute_operation()))
-        except Exception as error:
-            return GraphQLExecutionResult(None, [GraphQLError(str(error), original_error=error)])
+
+def check_document(
+    schema: GraphQLSchema, document: DocumentNode, *, introspection: bool, suggestions: bool
+) -> list[GraphQLError]:
+    """Return why a document may not run: the first limit it passes, or else its validation errors.
+
+    Args:
+        schema: the schema to validate against.
+        document: the parsed request.
+        introspection: whether ``__schema`` and ``__type`` may be asked for.
+        suggestions: whether errors may name fields, types and values that the query nearly hit.
+    """
+    refusal = measure(schema, document).error
+    if refusal is not None:
+        return [refusal]
+    rules = RULES if introspection else (*RULES, NoSchemaIntrospectionCustomRule)
+    errors = validate(schema, document, rules, max_errors=VALIDATION_ERRORS, hide_suggestions=not suggestions)
+    for error in errors:
+        error.extensions = {"code": VALIDATION_FAILED, **(error.extensions or {})}
+    return errors
 
 
 def create_schema(
@@ -141,6 +112,6 @@ def create_schema(
         config=StrawberryConfig(
             disable_field_suggestions=not introspection,
             scalar_map={**SCALARS, **scalars},
-            name_converter=_Names(),
+            name_converter=Names(),
         ),
     )

@@ -4,8 +4,8 @@ import pytest
 from graphql import GraphQLSyntaxError, get_introspection_query, parse
 from toy_schema import toy_schema
 
-from breachlight.graphql.engine.documents import check_document
 from breachlight.graphql.limits import LIMITS, PARSE_OPTIONS, Measurement, measure
+from breachlight.graphql.schema import check_document
 
 SCHEMA = toy_schema()._schema
 

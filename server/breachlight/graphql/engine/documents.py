@@ -1,4 +1,4 @@
-"""One cache for parsed and validated documents, and the extension that fills it.
+"""One cache for parsed and validated documents.
 
 It stands in for Strawberry's parser and validation caches: those hash the whole syntax tree on every hit, and any
 stranger can empty them with a hundred different texts. Here a document is kept only if it is valid, and it moves among
@@ -8,43 +8,18 @@ what its executions share.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, Self, cast
+from typing import Final, Self
 
-from graphql import (
-    ASTValidationRule,
-    DocumentNode,
-    GraphQLError,
-    GraphQLSchema,
-    NoSchemaIntrospectionCustomRule,
-    OperationDefinitionNode,
-    specified_rules,
-    validate,
-)
-from strawberry.extensions import SchemaExtension
-from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
-from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
-from strawberry.types.execution import ParseOptions
+from graphql import DocumentNode, OperationDefinitionNode
 
 from breachlight.graphql.engine.executor import Memo
-from breachlight.graphql.limits import PARSE_OPTIONS, VALIDATION_ERRORS, measure
-from breachlight.graphql.operation_spans import describe
 
 CACHED_DOCUMENTS: Final = 256
 """Documents in each half of the cache; our own client has about forty."""
 
 CACHED_CHARACTERS: Final = 131_072
 """Characters of query text in each half. A syntax tree takes up to 400 times its text, so about 50 MB at worst."""
-
-VALIDATION_FAILED: Final = "GRAPHQL_VALIDATION_FAILED"
-
-_RULES: Final[tuple[type[ASTValidationRule], ...]] = (
-    *specified_rules,
-    MaybeNullValidationRule,
-    OneOfInputValidationRule,
-)
-_RULES_WITHOUT_INTROSPECTION: Final = (*_RULES, NoSchemaIntrospectionCustomRule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,75 +108,3 @@ class _Half:
 
     def __len__(self) -> int:
         return len(self._entries)
-
-
-def check_document(
-    schema: GraphQLSchema, document: DocumentNode, *, introspection: bool, suggestions: bool
-) -> list[GraphQLError]:
-    """Return why a document may not run: the first limit it passes, or else its validation errors.
-
-    Args:
-        schema: the schema to validate against.
-        document: the parsed request.
-        introspection: whether ``__schema`` and ``__type`` may be asked for.
-        suggestions: whether errors may name fields, types and values that the query nearly hit.
-    """
-    refusal = measure(schema, document).error
-    if refusal is not None:
-        return [refusal]
-    rules = _RULES if introspection else _RULES_WITHOUT_INTROSPECTION
-    errors = validate(schema, document, rules, max_errors=VALIDATION_ERRORS, hide_suggestions=not suggestions)
-    for error in errors:
-        error.extensions = {"code": VALIDATION_FAILED, **(error.extensions or {})}
-    return errors
-
-
-class Documents(SchemaExtension):
-    """Parses and validates under our limits, or takes both from the cache."""
-
-    def __init__(self, cache: DocumentCache, *, introspection: bool) -> None:
-        super().__init__()
-        self._cache = cache
-        self._introspection = introspection
-        self._known = False
-
-    def on_parse(self) -> Iterator[None]:
-        """Take the document from the cache, or let it be parsed under our limits."""
-        context = self.execution_context
-        known = self._cache.get(context.query) if context.query else None
-        if known is not None:
-            self._known = True
-            context.graphql_document = known.node
-            context.validation_rules = ()
-        else:
-            # The options are the parser's own; Strawberry's type names only one of them.
-            context.parse_options = cast("ParseOptions", PARSE_OPTIONS)
-        yield
-
-    def on_validate(self) -> Iterator[None]:
-        """Check a document that is not known and keep it if it passes; then, that it is clear which operation runs."""
-        context = self.execution_context
-        document: Any = context.graphql_document
-        errors: list[GraphQLError] = []
-        if not self._known:
-            schema: GraphQLSchema = context.schema._schema  # noqa: SLF001 -- Strawberry has no public name for it
-            errors = check_document(
-                schema, document, introspection=self._introspection, suggestions=self._introspection
-            )
-            if not errors and context.query:
-                known = KnownDocument.of(document, context.query)
-                self._cache.put(context.query, known)
-                operation = known.operation(context._provided_operation_name)  # noqa: SLF001 -- as below
-                if operation is not None:
-                    describe(operation.node)
-        # Strawberry would take the first operation (GraphQL, section 6.1: it is an error).
-        unnamed = context._provided_operation_name is None  # noqa: SLF001 -- the public one already holds the first's
-        context.pre_execution_errors = errors or (_ambiguous(document) if unnamed else [])
-        yield
-
-
-def _ambiguous(document: DocumentNode) -> list[GraphQLError]:
-    operations = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
-    if len(operations) < 2:
-        return []
-    return [GraphQLError("The query contains several operations: set operationName.", operations)]

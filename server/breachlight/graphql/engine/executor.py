@@ -1,17 +1,12 @@
-"""An executor that completes plain fields of an object in one step.
+"""An executor that keeps what all executions of an operation have in common, and completes plain fields by ``plans``.
 
-graphql-core resolves every field of every row through a path, a resolve info, a resolver and a chain of completions.
-For an attribute that is merely read and serialized all of that is constant, so it is worked out once per selection.
 Whatever is not plain, and every object with a value that does not complete at once, goes through graphql-core itself:
 the data and the errors stay exactly its own.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
-from enum import Enum
 from typing import Any, Final, NamedTuple, cast
-from uuid import UUID
 
 import orjson
 from graphql import (
@@ -19,19 +14,11 @@ from graphql import (
     Executor,
     FieldNode,
     FragmentDefinitionNode,
-    GraphQLBoolean,
     GraphQLError,
     GraphQLField,
-    GraphQLID,
-    GraphQLInt,
-    GraphQLLeafType,
-    GraphQLList,
-    GraphQLNonNull,
     GraphQLObjectType,
-    GraphQLOutputType,
     GraphQLResolveInfo,
     GraphQLSchema,
-    GraphQLString,
     OperationDefinitionNode,
     TypeNameMetaFieldDef,
     is_leaf_type,
@@ -53,68 +40,16 @@ from graphql.execution.collect_fields import (
 from graphql.execution.executor import to_nodes
 from graphql.pyutils import AwaitableOrValue, Path
 from strawberry import Schema
-from strawberry.execution.is_awaitable import optimized_is_awaitable
 from strawberry.schema.schema import (
     StrawberryGraphQLCoreExecutionContext,
     _OperationContextAwareGraphQLResolveInfo,
 )
 from strawberry.schema.schema_converter import GraphQLCoreConverter
-from strawberry.types.field import StrawberryField
+
+from breachlight.graphql.engine.plans import Complete, Plan, Step, attribute_of, branch, leaf_completion, unwrap
 
 _COERCION_ERRORS: Final = 5
 """Wrong variables that one response lists."""
-
-_EXACT_TYPES: Final[dict[str, type]] = {GraphQLString.name: str, GraphQLID.name: str, GraphQLBoolean.name: bool}
-"""Scalars and the Python type that they serialize to itself."""
-
-_PLAIN_TYPES: Final = frozenset({str, int, float, bool, datetime, date, UUID})
-"""Types of values that are neither awaitable nor an exception, so that only serializing is left to do."""
-
-
-_COMPLETION_KEY: Final = "breachlight-completion"
-
-_SMALLEST_INT, _LARGEST_INT = -(2**31), 2**31 - 1
-
-Complete = Callable[[Any], Any]
-"""Turns the value of a field into what the answer holds; raises any exception where only graphql-core does it right."""
-
-
-class _NotPlainError(Exception):
-    """A value that only graphql-core completes right."""
-
-
-class _Step(NamedTuple):
-    """How to complete one field: a value of the type ``exact`` as it is, any other by ``complete``."""
-
-    key: str
-    attribute: str
-    exact: type | None
-    complete: Complete
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """How to complete one selection on one type."""
-
-    selection: GroupedFieldSet
-    """Held so that its identity, by which the plan is found, is not given to another selection."""
-    blank: dict[str, Any] = field(default_factory=dict)
-    """All response keys in the order of the query, with the values that are the same for every object."""
-    steps: list[_Step] = field(default_factory=list)
-    rest: GroupedFieldSet = field(default_factory=dict)
-    """What is left to graphql-core."""
-
-    def complete(self, source: Any) -> dict[str, Any]:
-        """Complete the plain fields of an object and hold the places of the others.
-
-        Raises:
-            Exception: any, when a value is not what the plan is for.
-        """
-        results = self.blank.copy()
-        for key, attribute, exact, complete in self.steps:
-            value = getattr(source, attribute)
-            results[key] = value if type(value) is exact else complete(value)
-        return results
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +64,7 @@ class _Root:
     arguments: dict[str, Any] | None
     """Its arguments, None if they depend on variables."""
     completion: tuple[type | None, Complete] | None
-    """As in a ``_Step``; None if graphql-core completes the value."""
+    """As in a ``Step``; None if graphql-core completes the value."""
 
 
 class _Constants(NamedTuple):
@@ -156,7 +91,7 @@ class Memo:
     sub_fields: dict[tuple[GraphQLObjectType, int], tuple[FieldDetailsList, CollectedFields]] = field(
         default_factory=dict
     )
-    plans: dict[tuple[str, int], _Plan] = field(default_factory=dict)
+    plans: dict[tuple[str, int], Plan] = field(default_factory=dict)
     selections: dict[object, Any] = field(default_factory=dict)
     """What was read of the selections of fields (``selected``)."""
 
@@ -183,8 +118,9 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         cls, schema: GraphQLSchema, *args: Any, memo: Memo | None = None, **kwargs: Any
     ) -> list[GraphQLError] | Executor[Any]:
         """Build an executor, or return the errors of the request; see ``Executor.build``."""
-        strawberry_schema: Schema = schema.extensions[GraphQLCoreConverter.DEFINITION_BACKREF]
-        kwargs["hide_suggestions"] = strawberry_schema.config.disable_field_suggestions
+        strawberry_schema: Schema | None = schema.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+        if strawberry_schema is not None:
+            kwargs["hide_suggestions"] = strawberry_schema.config.disable_field_suggestions
         if memo is None:
             built = super().build(schema, *args, **kwargs)
         elif memo.constants is not None:
@@ -208,7 +144,7 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
             constants.operation.variable_definitions or (),
             raw_variable_values or {},
             max_errors=_COERCION_ERRORS,
-            hide_suggestions=options["hide_suggestions"],
+            hide_suggestions=options.get("hide_suggestions", False),
         )
         if isinstance(variable_values, list):
             return variable_values[:_COERCION_ERRORS]
@@ -318,7 +254,7 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
     ) -> AwaitableOrValue[dict[str, Any]]:
         """Complete the fields of one object; see ``Executor.execute_fields``."""
         plan = self._plan(parent_type, grouped_field_set)
-        results = None if len(plan.rest) == len(plan.blank) else _try(plan, source_value)
+        results = None if len(plan.rest) == len(plan.blank) else plan.complete_if_plain(source_value)
         if results is None:
             return super().execute_fields(parent_type, source_value, path, grouped_field_set, position_context)
         if not plan.rest:
@@ -353,15 +289,15 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
             return cast("dict[str, Any]", result)
         return super().complete_object_value(return_type, field_details_list, info, path, result, position_context)
 
-    def _plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
+    def _plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> Plan:
         key = (parent_type.name, id(selection))
         plan = self._plans.get(key)
         if plan is None:
             plan = self._plans[key] = self._make_plan(parent_type, selection)
         return plan
 
-    def _make_plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> _Plan:
-        plan = _Plan(selection)
+    def _make_plan(self, parent_type: GraphQLObjectType, selection: GroupedFieldSet) -> Plan:
+        plan = Plan(selection)
         for key, details in selection.items():
             definition = self.schema.get_field(parent_type, details[0].node.name.value)
             if definition is None:
@@ -373,121 +309,23 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
             elif definition is TypeNameMetaFieldDef:
                 plan.blank[key] = parent_type.name
             elif attribute is not None and (completion := self._completion(definition, details)) is not None:
-                plan.steps.append(_Step(key, attribute, *completion))
+                plan.steps.append(Step(key, attribute, *completion))
             else:
                 plan.rest[key] = details
         return plan
 
     def _completion(self, definition: GraphQLField, details: FieldDetailsList) -> tuple[type | None, Complete] | None:
         """Return the type of values that stay as they are and what completes the others, or None if nothing can."""
-        nullable, items, named = _unwrap(definition.type)
+        nullable, items, named = unwrap(definition.type)
         if is_leaf_type(named):
-            # Kept with the field, since it never changes.
-            if _COMPLETION_KEY not in definition.extensions:
-                definition.extensions[_COMPLETION_KEY] = _leaf(named, nullable=nullable, items=items)
-            completion: tuple[type | None, Complete] | None = definition.extensions[_COMPLETION_KEY]
-            return completion
+            return leaf_completion(definition, named, nullable=nullable, items=items)
         if not isinstance(named, GraphQLObjectType) or named.is_type_of is not None:
             return None
         collected = self.collect_subfields(named, details)
         plan = self._plan(named, collected.grouped_field_set)
         if plan.rest or collected.new_defer_usages:
             return None
-        return None, _branch(plan, nullable=nullable, items=items)
-
-
-def _try(plan: _Plan, source: Any) -> dict[str, Any] | None:
-    """Complete what is plain, or return None if graphql-core must do it all, be it to say what is wrong."""
-    try:
-        return plan.complete(source)
-    except Exception:
-        return None
-
-
-def attribute_of(definition: GraphQLField) -> str | None:
-    """Return the attribute that a field reads, or None if there is more to the field than reading one."""
-    strawberry_field = definition.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
-    if not getattr(definition.resolve, "_is_default", False) or not isinstance(strawberry_field, StrawberryField):
-        return None
-    if not strawberry_field.is_basic_field or strawberry_field.default_resolver is not getattr:
-        return None
-    return strawberry_field.python_name
-
-
-def _unwrap(output: GraphQLOutputType) -> tuple[bool, bool, GraphQLOutputType]:
-    """Return whether a type is nullable, whether it is a list of non-null items, and what is inside."""
-    nullable = not isinstance(output, GraphQLNonNull)
-    inner = output.of_type if isinstance(output, GraphQLNonNull) else output
-    if isinstance(inner, GraphQLList) and isinstance(inner.of_type, GraphQLNonNull):
-        return nullable, True, inner.of_type.of_type
-    return nullable, False, inner
-
-
-def _leaf(named: GraphQLLeafType, *, nullable: bool, items: bool) -> tuple[type | None, Complete] | None:
-    """Return how to complete a scalar, an enum, or a list of scalars."""
-    exact, coerce = _EXACT_TYPES.get(named.name), named.coerce_output_value
-
-    def complete(value: Any) -> Any:
-        if value is None and nullable:
-            return None
-        if type(value) in _PLAIN_TYPES or isinstance(value, Enum):
-            completed = coerce(value)
-            if completed is not None:
-                return completed
-        raise _NotPlainError
-
-    def complete_int(value: Any) -> Any:
-        if type(value) is int and _SMALLEST_INT <= value <= _LARGEST_INT:
-            return value
-        return complete(value)
-
-    def complete_items(value: Any) -> Any:
-        if value is None and nullable:
-            return None
-        if type(value) is not list:
-            raise _NotPlainError
-        for item in value:
-            if type(item) is not exact:
-                raise _NotPlainError
-        return value.copy()
-
-    if items:
-        return None if exact is None else (None, complete_items)
-    return exact, complete_int if named is GraphQLInt else complete
-
-
-def _branch(plan: _Plan, *, nullable: bool, items: bool) -> Complete:
-    """Return how to complete an object all of whose selected fields are plain, or a list of such."""
-
-    def complete(value: Any) -> Any:
-        if type(value) is orjson.Fragment:
-            return value
-        if type(value) in _objects or _is_object(value):
-            return plan.complete(value)
-        raise _NotPlainError
-
-    def complete_nullable(value: Any) -> Any:
-        return None if value is None else complete(value)
-
-    def complete_items(value: Any) -> Any:
-        if value is None and nullable:
-            return None
-        if type(value) is list:
-            return [complete(item) for item in value]
-        raise _NotPlainError
-
-    return complete_items if items else complete_nullable if nullable else complete
-
-
-_objects: Final[set[type]] = set()
-"""Types whose values were looked at and are objects to read, neither awaitable nor exceptions."""
-
-
-def _is_object(value: Any) -> bool:
-    is_object = value is not None and not isinstance(value, Exception) and not optimized_is_awaitable(value)
-    if is_object:
-        _objects.add(type(value))
-    return is_object
+        return None, branch(plan, nullable=nullable, items=items)
 
 
 def _copied(value: Any) -> Any:

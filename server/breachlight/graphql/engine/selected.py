@@ -17,7 +17,8 @@ from graphql import (
     is_leaf_type,
 )
 
-from breachlight.graphql.engine.executor import MemoizingInfo, attribute_of
+from breachlight.graphql.engine.executor import MemoizingInfo
+from breachlight.graphql.engine.plans import attribute_of
 
 _T = TypeVar("_T")
 

@@ -3,13 +3,13 @@
 from contextlib import suppress
 
 import pytest
-from graphql import DocumentNode, parse
+from graphql import DocumentNode, GraphQLError, parse
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 from toy_schema import effects, toy_context, toy_schema
 
-from breachlight.graphql.engine import documents
 from breachlight.graphql.engine.documents import DocumentCache, KnownDocument
+from breachlight.graphql.schema import Schema
 
 ONE = KnownDocument.of(parse("{ hello }"), "{ hello }")
 
@@ -18,13 +18,13 @@ ONE = KnownDocument.of(parse("{ hello }"), "{ hello }")
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Notes each validation."""
     calls: list[str] = []
-    real = documents.check_document
+    real = Schema.check_document
 
-    def check(schema: object, document: DocumentNode, **flags: bool) -> object:
+    def check(schema: Schema, document: DocumentNode) -> list[GraphQLError]:
         calls.append("validated")
-        return real(schema, document, **flags)  # type: ignore[arg-type]  # passed on as it came
+        return real(schema, document)
 
-    monkeypatch.setattr(documents, "check_document", check)
+    monkeypatch.setattr(Schema, "check_document", check)
     return calls
 
 
