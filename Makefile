@@ -136,6 +136,10 @@ test-image: $(DEVELOPMENT) ## Build the container image and run it with podman, 
 test-chaos: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Strike running installations with faults (ROUNDS=200 SEED=… EVERY=10) and compare them with undisturbed ones
 	@ROUNDS="$(ROUNDS)" SEED="$(SEED)" EVERY="$(EVERY)" PYTHONPATH=tests/support python -m tests.chaos
 
+.PHONY: test-graphql-core
+test-graphql-core: $(DEVELOPMENT) ## Run graphql-core's own tests of execution on our executor
+	@python -m tests.graphql_core
+
 .PHONY: test-failover
 test-failover: $(DEVELOPMENT) $(KERNELS) $(CLIENT) ## Fail over a Patroni cluster below a running installation (ROUNDS=6) and compare it with an undisturbed one
 	@SITES=patroni ROUNDS="$(or $(ROUNDS),6)" SEED="$(SEED)" EVERY="$(or $(EVERY),3)" PYTHONPATH=tests/support python -m tests.chaos

@@ -168,28 +168,50 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
     ) -> AwaitableOrValue[ExecutionResult | ExperimentalIncrementalExecutionResults]:
         """Execute the operation; see ``Executor.execute_operation``."""
         root = self._memo.root
-        return super().execute_operation(serially) if root is None else self._execute_root(root)
+        if root is None or self.abort_signal is not None:
+            return super().execute_operation(serially)
+        return self._execute_root(root)
 
-    async def _execute_root(self, root: _Root) -> ExecutionResult | ExperimentalIncrementalExecutionResults:
+    def _execute_root(self, root: _Root) -> AwaitableOrValue[ExecutionResult | ExperimentalIncrementalExecutionResults]:
         """Execute an operation of a single root field; the steps are those of ``Executor.execute_field``."""
         path = Path(None, root.key, root.parent.name)
+        info = self.build_resolve_info(root.definition, root.nodes, root.parent, path)
         try:
-            try:
-                info = self.build_resolve_info(root.definition, root.nodes, root.parent, path)
-                arguments = self._arguments(root) if root.arguments is None else _copied(root.arguments)
-                value = cast("Any", root.definition.resolve)(self.root_value, info, **arguments)
-                if self.is_awaitable(value):
-                    value = await value
-                completed = self._complete_root(root, info, path, value)
-                if self.is_awaitable(completed):
-                    completed = await completed
-            except Exception as error:
-                self.handle_field_error(error, root.definition.type, root.details, path)
-                completed = None
-        except GraphQLError as error:
-            self.collected_errors.add(error, None)
-            return self.build_response(None)
+            arguments = self._arguments(root) if root.arguments is None else _copied(root.arguments)
+            value = (root.definition.resolve or self.field_resolver)(self.root_value, info, **arguments)
+            if self.is_awaitable(value):
+                return self._answer_later(root, path, self._complete_later(root, info, path, value))
+            completed = self._complete_root(root, info, path, value)
+        except Exception as error:
+            return self._answer_with_error(root, path, error)
+        if self.is_awaitable(completed):
+            return self._answer_later(root, path, completed)
         return self.build_response({root.key: completed})
+
+    async def _answer_later(
+        self, root: _Root, path: Path, completed: Awaitable[Any]
+    ) -> ExecutionResult | ExperimentalIncrementalExecutionResults:
+        try:
+            data = {root.key: await completed}
+        except Exception as error:
+            return self._answer_with_error(root, path, error)
+        return self.build_response(data)
+
+    def _answer_with_error(
+        self, root: _Root, path: Path, error: Exception
+    ) -> ExecutionResult | ExperimentalIncrementalExecutionResults:
+        try:
+            self.handle_field_error(error, root.definition.type, root.details, path)
+        except GraphQLError as located:
+            self.collected_errors.add(located, None)
+            return self.build_response(None)
+        return self.build_response({root.key: None})
+
+    async def _complete_later(
+        self, root: _Root, info: GraphQLResolveInfo[Any], path: Path, value: Awaitable[Any]
+    ) -> Any:
+        completed = self._complete_root(root, info, path, await value)
+        return await completed if self.is_awaitable(completed) else completed
 
     def _arguments(self, root: _Root) -> dict[str, Any]:
         details = root.details[0]
@@ -212,9 +234,11 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
 
     def _find_root(self, parent: GraphQLObjectType, fields: GroupedFieldSet) -> _Root | None:
         """Return the root field of an operation that has one and takes no detours."""
-        [(key, details), *others] = fields.items()
+        if len(fields) != 1 or self._has_middleware:
+            return None
+        [(key, details)] = fields.items()
         definition = self.schema.get_field(parent, details[0].node.name.value)
-        if others or definition is None or definition.resolve is None or self._has_middleware:
+        if definition is None:
             return None
         root = _Root(key, parent, definition, details, to_nodes(details), None, self._completion(definition, details))
         if self.operation.variable_definitions:

@@ -24,6 +24,7 @@ from graphql import (
     GraphQLString,
 )
 from graphql.execution.collect_fields import GroupedFieldSet
+from graphql.pyutils import Undefined
 from strawberry.execution.is_awaitable import optimized_is_awaitable
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.field import StrawberryField
@@ -126,7 +127,7 @@ def _leaf(named: GraphQLLeafType, *, nullable: bool, items: bool) -> tuple[type 
             return None
         if type(value) in _PLAIN_TYPES or isinstance(value, Enum):
             completed = coerce(value)
-            if completed is not None:
+            if completed is not None and completed is not Undefined:
                 return completed
         raise _NotPlainError
 

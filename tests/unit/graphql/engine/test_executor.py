@@ -6,7 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from graphql import Executor
+from graphql import (
+    Executor,
+    GraphQLField,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLScalarType,
+    GraphQLSchema,
+    parse,
+)
+from graphql.pyutils import Undefined
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from orjson import Fragment
@@ -14,7 +23,7 @@ from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from toy_schema import toy_context, toy_schema, written
 
 from breachlight.graphql.engine.documents import DocumentCache
-from breachlight.graphql.engine.executor import PlainFieldExecutor
+from breachlight.graphql.engine.executor import Memo, PlainFieldExecutor
 from breachlight.kit import json
 
 PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]
@@ -163,6 +172,23 @@ async def test_plain_fields_of_rows_are_not_resolved_individually(monkeypatch: p
     assert len(data["rows"]["results"]) == 100
     assert sorted(set(resolved)) == ["results", "rows", "shout"]
     assert len(resolved) == 102
+
+
+@pytest.mark.parametrize("value", [Undefined, None])
+@pytest.mark.parametrize("is_required", [False, True])
+def test_a_scalar_that_writes_nothing_is_an_error(value: object, is_required: bool) -> None:
+    """A known operation, at its first and its second execution, and graphql-core's own."""
+    scalar: Any = GraphQLScalarType("Odd", coerce_output_value=lambda _: value)
+    field = GraphQLField(GraphQLNonNull(scalar) if is_required else scalar, resolve=lambda *_: "there")
+    schema, document, memo = GraphQLSchema(GraphQLObjectType("Query", {"odd": field})), parse("{ odd }"), Memo()
+    executors: Any = [
+        PlainFieldExecutor.build(schema, document, None, None, None, None, memo=memo),
+        PlainFieldExecutor.build(schema, document, None, None, None, None, memo=memo),
+        Executor.build(schema, document),
+    ]
+    results = [executor.execute_operation() for executor in executors]
+    assert results[0] == results[1] == results[2]
+    assert len(results[0].errors) == 1
 
 
 @pytest.mark.parametrize(
