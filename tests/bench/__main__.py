@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.bench import alert_page, browser, costs, growth, homepage, sessions, slow_clients, stats
+from tests.bench import alert_page, browser, costs, growth, homepage, sessions, slow_clients, stats, subscriptions
 from tests.bench.leaks import (
     backfills,
     formats,
@@ -31,6 +31,7 @@ _BENCHMARKS = {
     "fuzzing": fuzzing.run,
     "alert-page": alert_page.run,
     "sessions": sessions.run,
+    "subscriptions": subscriptions.run,
     "slow-clients": slow_clients.run,
     "stats": stats.run,
     "growth": growth.run,

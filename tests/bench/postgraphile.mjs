@@ -1,5 +1,7 @@
 // PostGraphile 5 on the database that BENCH_DSN names, served at the port that BENCH_PORT names. The tables have no foreign
-// keys, so the relations that the page needs are named here; so are the columns that it filters by without an index.
+// keys, so the relations that the page needs are named here; so are the columns that it filters by without an index. With
+// BENCH_JWT_KEY each request needs a token signed by that key, and is run as the role bench_reader for the account that it names.
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { postgraphile } from "postgraphile";
 import { makePgService } from "postgraphile/adaptors/pg";
@@ -14,8 +16,19 @@ const filtered = (column) => ({
 });
 const foreignKey = [
   "(leak_id) references leaks (id)|@fieldName leak",
-  "(email_account_id) references email_accounts (id)|@fieldName user",
+  "(account_id, email_account_id) references email_accounts (account_id, id)|@fieldName user",
 ];
+const key = process.env.BENCH_JWT_KEY;
+function pgSettings(request) {
+  if (!request.headers.authorization) return { role: "bench_reader" }; // sees nothing
+  const [head, body, signature] = request.headers.authorization.replace(/^Bearer /, "").split(".");
+  const right = createHmac("sha256", key).update(`${head}.${body}`).digest();
+  const given = Buffer.from(signature ?? "", "base64url");
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new Error("The token is invalid.");
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+  if (claims.exp <= Date.now() / 1000) throw new Error("The token is expired.");
+  return { role: "bench_reader", "bench.account_id": claims.acc };
+}
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
   plugins: [
@@ -28,6 +41,7 @@ const instance = postgraphile({
   pgServices: [
     makePgService({ connectionString: process.env.BENCH_DSN, schemas: ["public"], poolConfig: { max: 5 } }),
   ],
+  grafast: key ? { context: ({ node }) => ({ pgSettings: pgSettings(node.req) }) } : {},
   grafserv: { graphiql: false, watch: false },
 });
 const server = createServer();

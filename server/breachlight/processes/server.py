@@ -15,7 +15,7 @@ from breachlight.config import Settings, settings_with_logging
 from breachlight.database import job_queue
 from breachlight.kit import tracing
 from breachlight.kit.admission import Admission
-from breachlight.kit.garbage import collect_garbage_seldom
+from breachlight.kit.garbage import collect_garbage_briefly, collect_garbage_seldom
 from breachlight.kit.logging import App
 from breachlight.kit.metrics import RequestTimes
 from breachlight.kit.request_log import RequestLog
@@ -78,6 +78,7 @@ def _spare_garbage_collector() -> None:
     """
     gc.collect()
     gc.freeze()
+    collect_garbage_briefly()
 
 
 def server_config(settings: Settings, app: Callable[[], App]) -> uvicorn.Config:
