@@ -113,7 +113,9 @@ describe('the dashboard', () => {
     const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
     expect(document.title).toBe('Active Detections - Workforce');
     await user.click(within(navigation).getByRole('link', { name: 'Portals' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Active Detections - Portals' })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Active Detections - Portals' })).toHaveFocus(),
+    );
     expect(address()).toBe('/dashboard/alerts-domain');
     expect(within(navigation).getByRole('link', { name: 'Portals' })).toHaveAttribute('aria-current', 'page');
   });

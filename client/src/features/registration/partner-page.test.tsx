@@ -53,7 +53,7 @@ describe('the partner application', () => {
     );
     await fill(user);
     await press(user);
-    expect(await screen.findByRole('heading', { name: 'Thanks for submitting!' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Thanks for submitting!' })).toHaveFocus());
     expect(
       screen.getByText("Your interest has been registered. We'll review it and get back to you shortly."),
     ).toBeVisible();

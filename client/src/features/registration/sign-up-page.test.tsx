@@ -89,7 +89,7 @@ describe('the sign-up', () => {
     await waitFor(() => expect(address()).toBe('/auth/sign-up/individual/email-validate'));
     expect(sent).toEqual([PERSON, null]);
     expect(sessionStore.read().account?.user.email).toBe('ada@acme.test');
-    expect(await screen.findByRole('heading', { name: 'Email Confirmation Required' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Email Confirmation Required' })).toHaveFocus());
   });
 
   // spec: S2.22 S2.26 S3.16

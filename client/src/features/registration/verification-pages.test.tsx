@@ -89,7 +89,7 @@ describe('the email-validate page', () => {
       api.mutation('ResendVerification', sentAgain(false, 'Ihre E-Mail-Adresse ist bereits bestätigt.', true)),
     );
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard');
     expect(sessionStore.read().account?.user.is_email_verified).toBe(true);
   });
@@ -126,9 +126,11 @@ describe('the email verification page', () => {
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
-    expect(await screen.findByRole('heading', { name: 'Verifying Your Email Please Wait!...' })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Verifying Your Email Please Wait!...' })).toHaveFocus(),
+    );
     respond(undefined);
-    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus());
     expect(await screen.findByText('Email Verified!')).toBeInTheDocument();
     expect(sent).toEqual([{ uid: 'user-1', token: 'token-1' }]);
     expect(sessionStore.read().account?.user.email).toBe('ada@acme.test');
@@ -169,7 +171,7 @@ describe('the email verification page', () => {
     );
     const token = sessionStore.read().tokens?.auth_token;
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
-    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus());
     expect(bearers).toEqual([`Bearer ${token}`]);
     expect(screen.getByText(/^You stay logged in here. All other sessions, API keys and second factors/)).toBeVisible();
     expect(sessionStore.read().tokens?.auth_token).toBe(token);
@@ -183,7 +185,7 @@ describe('the email verification page', () => {
       api.mutation('ConfirmEmail', () => dataResponse(confirmed({ ...signedIn(account), earlierAccess: 'ALL_ENDED' }))),
     );
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
-    expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Email Verified Successfully!' })).toHaveFocus());
     expect(screen.getByText('Set a new password')).toBeVisible();
     expect(screen.getByText(/^The password chosen at sign-up no longer works/)).toHaveTextContent(
       "We've emailed you a link to set a new password.",
@@ -208,7 +210,7 @@ describe('the email verification page', () => {
     const { user } = openAt(LINK, { session: false });
     server.use(api.mutation('ConfirmEmail', respond));
     await user.click(await screen.findByRole('button', { name: 'Verify Email' }));
-    expect(await screen.findByRole('heading', { name: FAILED })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: FAILED })).toHaveFocus());
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(2));
     expect(screen.getByRole('link', { name: 'Resend email' })).toHaveAttribute(
       'href',
