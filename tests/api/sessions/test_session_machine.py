@@ -21,6 +21,7 @@ from breachlight.auth.models import AccountKind
 from breachlight.auth.password_hashing import hash_password
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.connection import connect
+from breachlight.database.listener import Listener
 from breachlight.kit import clock
 from breachlight.kit.keys import KeyRing
 from breachlight.sessions.service import get_session_service
@@ -51,6 +52,7 @@ class World:
     loop: asyncio.AbstractEventLoop
     http: httpx.AsyncClient
     connection: asyncpg.Connection
+    listener: Listener
     hashes: dict[str, str]
     user: UserRow | None = None
     now: datetime = NOON
@@ -94,7 +96,7 @@ def world(settings: Settings, key_ring: KeyRing) -> Iterator[World]:
         transport = httpx.ASGITransport(app=application, raise_app_exceptions=False, client=("192.0.2.10", 40000))
         client = httpx.AsyncClient(transport=transport, base_url=settings.public_url)
         hashes = {PASSWORD: await hash_password(PASSWORD)}
-        return lifespan, World(loop, client, connection, hashes)
+        return lifespan, World(loop, client, connection, application.state.listener, hashes)
 
     lifespan, made = loop.run_until_complete(start())
     yield made
@@ -192,6 +194,8 @@ class SessionMachine(RuleBasedStateMachine):
         assert world.user is not None
         since = world.now if is_disabled else None
         world.run(world.connection.execute("UPDATE users SET disabled_at = $2 WHERE id = $1", world.user.id, since))
+        # Somebody else's statement takes effect within two seconds; when the process has heard of it, at once.
+        world.run(world.listener.catch_up())
         world.is_disabled = is_disabled
 
     @rule(seconds=st.sampled_from([1, 10, 11, 299, 300, 3600, 86_400, 31 * 86_400]))
