@@ -98,6 +98,8 @@ const signedIn = (isOperator: boolean) => {
   return { signedIn: found };
 };
 
+const accountMenu = () => screen.getByRole('button', { name: /Account menu/ });
+
 describe('the console', () => {
   it('shows the operators and their latest events', async () => {
     server.use(api.query('ConsoleHome', () => dataResponse(home())));
@@ -118,12 +120,11 @@ describe('the console', () => {
     server.use(api.query('ConsoleHome', () => dataResponse(home())));
     const { user, address } = openAt('/dashboard/help-support', signedIn(isOperator));
     await screen.findByRole('heading', { level: 1 });
-    await waitFor(() => expect(screen.getByRole('button', { name: /Account menu/ })).toBeVisible());
-    const button = () => screen.getByRole('button', { name: /Account menu/ });
+    await waitFor(() => expect(accountMenu()).toBeVisible());
     await waitFor(async () => {
       // A menu that closes still has its items for a moment.
-      if (button().getAttribute('aria-expanded') !== 'true') await user.click(button());
-      expect(button()).toHaveAttribute('aria-expanded', 'true');
+      if (accountMenu().getAttribute('aria-expanded') !== 'true') await user.click(accountMenu());
+      expect(accountMenu()).toHaveAttribute('aria-expanded', 'true');
       expect(screen.queryByRole('menuitem', { name: 'Operator console' }) !== null).toBe(isShown);
     });
     if (!isShown) return;
