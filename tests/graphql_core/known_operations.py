@@ -20,7 +20,7 @@ class KnownOperations(PlainFieldExecutor):
     build_resolve_info = Executor.build_resolve_info  # type: ignore[assignment]  # without the memo for resolvers
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, memo=Memo(), **options)
+        super().__init__(*args, **options | {"memo": Memo()})
 
     def execute_operation(self, serially: bool | None = None) -> Any:
         """Execute the operation by what an execution before would have found out."""

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Self
 
-import orjson
 import strawberry
 from strawberry.dataloader import DataLoader
+from written_json import as_fragments
 
 from breachlight.graphql.context import Context, context_factory, optional_subject, require_subject
-from breachlight.graphql.engine.selected import Selected, plain_selection
 from breachlight.graphql.errors import NotFoundProblem, RefusedProblem, ThrottledProblem, ValidationProblem
 from breachlight.graphql.limits import cost
 from breachlight.graphql.scalars import BigInt
 from breachlight.graphql.schema import Schema, create_schema
-from breachlight.kit import json
 from breachlight.kit.errors import (
     ForbiddenError,
     NotFoundError,
@@ -164,23 +162,6 @@ class Page:
     total: int
 
 
-written: list[tuple[Selected, ...]] = []
-
-
-def as_json(value: Any, selection: tuple[Selected, ...]) -> Any:
-    """Return what is selected of a row or a tag."""
-    if isinstance(value, list):
-        return [as_json(item, selection) for item in value]
-    if isinstance(value, enum.Enum):
-        return value.name
-    if not isinstance(value, Row | Tag):
-        return value
-    return {
-        one.key: one.parent if one.attribute is None else as_json(getattr(value, one.attribute), one.fields)
-        for one in selection
-    }
-
-
 Item = Annotated[Row | Tag, strawberry.union("Item")]
 
 
@@ -236,12 +217,7 @@ class Query:
     @strawberry.field
     def written(self, info: Info, page_size: int = 10) -> Page:
         """Answer with the JSON of rows, where a known document selects nothing that must be resolved."""
-        selection = plain_selection(info, "results")
-        page: Any = Page(results=[row(index) for index in range(page_size)], total=1000)
-        if selection is not None:
-            written.append(selection)
-            page.results = [orjson.Fragment(json.encode(as_json(each, selection))) for each in page.results]
-        return page
+        return Page(results=as_fragments(info, [row(index) for index in range(page_size)]), total=1000)
 
     @strawberry.field
     def filtered(self, filter: Filter) -> Page:  # noqa: A002 -- the name in the schema

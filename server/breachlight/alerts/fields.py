@@ -77,21 +77,26 @@ class Field:
 def _declared_fields(view: type, prefix: str) -> Iterator[Field]:
     annotations = get_annotations(view)
     for name, value in list(vars(view).items()):
-        export_as = prefix + name
         if isinstance(value, _Declaration):
+            declaration, annotation = value, annotations[name]
             [(given, sql)] = value.columns.items()
             column_name = given or prefix + name
             setattr(view, name, property(itemgetter(column_name), doc=value.description))
-            columns = {column_name: sql} if sql else {}
-            yield Field(
-                name, annotations[name], columns, value.faces, value.export_as or export_as, value.description, sql
-            )
+            columns: Mapping[str, str] = {column_name: sql} if sql else {}
         elif isinstance(value, property) and hasattr(value.fget, _MARK):
-            made: _Declaration = getattr(value.fget, _MARK)
-            annotation = value.fget.__annotations__["return"]
-            yield Field(
-                name, annotation, made.columns, made.faces, made.export_as or export_as, made.description, made.json
-            )
+            declaration, annotation = getattr(value.fget, _MARK), value.fget.__annotations__["return"]
+            columns = declaration.columns
+        else:
+            continue
+        yield Field(
+            name,
+            annotation,
+            columns,
+            declaration.faces,
+            declaration.export_as or prefix + name,
+            declaration.description,
+            declaration.json,
+        )
 
 
 def _kinds(annotation: Any) -> Iterator[type]:

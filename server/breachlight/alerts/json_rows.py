@@ -69,8 +69,6 @@ def _value(field: Field, chosen: Selected) -> str:
         return f"chr({ord(PLACE)})"
     if field.view is not None:
         written = _object(field.view, chosen.fields)
-        if field.json == "true":
-            return written
         return f"CASE WHEN {field.json} THEN {written} WHEN NOT ({field.json}) THEN 'null' END"
     kinds = get_args(field.annotation) if get_origin(field.annotation) in {Union, UnionType} else (field.annotation,)
     written = _VALUES.get(kinds[0], _QUOTED).format(field.json)

@@ -98,7 +98,7 @@ def create_schema(
         types: types that no root field reaches by itself.
         scalars: scalars of this schema, in addition to the shared ones.
         exception_handlers: a feature's own ones; they are asked before the shared ones.
-        introspection: whether clients may ask for the schema and are told what a misspelt name may have meant.
+        introspection: whether clients may query the schema, and errors suggest corrections of misspelt names.
     """
     return Schema(
         query,

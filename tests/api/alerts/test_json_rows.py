@@ -10,7 +10,6 @@ from typing import Any
 import asyncpg
 import pytest
 from alert_factories import make_leak
-from background_work import is_background
 from callers import Caller
 from graphql import GraphQLObjectType, build_schema, get_named_type
 
@@ -53,21 +52,6 @@ def query(selection: str, *, is_plain: bool) -> str:
     return f"""query ($after: String, $filter: AlertFilter) {{ alerts(after: $after, filter: $filter) {{
         total results {condition} {{ ...Common {selection} }} }} }}
         fragment Common on Alert {{ datetime domain {{ domain }} user {{ email }} id }}"""
-
-
-@pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The statements that requests cause from now on."""
-    done: list[str] = []
-    execute = asyncpg.Connection._execute
-
-    async def executed(self: Any, query: str, *rest: Any, **named: Any) -> Any:
-        if not is_background():
-            done.append(query)
-        return await execute(self, query, *rest, **named)
-
-    monkeypatch.setattr(asyncpg.Connection, "_execute", executed)
-    return done
 
 
 @pytest.fixture

@@ -1,10 +1,9 @@
 """One cache for parsed and validated documents.
 
-It stands in for Strawberry's parser and validation caches: those hash the whole syntax tree on every hit, and any
-stranger can empty them with a hundred different texts. Here a document is kept only if it is valid, and it moves among
-the long-lived ones only when it comes a second time, so a stream of new texts pushes out nothing but its own like.
-Validity does not depend on the operation's name or the variables, so the text alone is the key. With a document is kept
-what its executions share.
+It replaces Strawberry's parser and validation caches, which hash the whole syntax tree on every hit, and which a hundred
+different texts empty. Only valid documents are kept here. Those seen once and those seen again have separate halves, so new
+texts evict only each other. Validity doesn't depend on the operation's name or the variables, so the text alone is the key.
+Each document carries the memos of its operations.
 """
 
 from collections import OrderedDict

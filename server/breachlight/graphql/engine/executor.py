@@ -121,12 +121,9 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         strawberry_schema: Schema | None = schema.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
         if strawberry_schema is not None:
             kwargs["hide_suggestions"] = strawberry_schema.config.disable_field_suggestions
-        if memo is None:
-            built = super().build(schema, *args, **kwargs)
-        elif memo.constants is not None:
+        if memo is not None and memo.constants is not None:
             return cls._build_again(memo, memo.constants, args, kwargs)
-        else:
-            built = super().build(schema, *args, memo=memo, **kwargs)
+        built = super().build(schema, *args, memo=memo, **kwargs)
         if isinstance(built, list):
             return built[:_COERCION_ERRORS]
         if memo is not None:

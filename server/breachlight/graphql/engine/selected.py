@@ -51,8 +51,7 @@ def plain_selection(info: strawberry.Info[Any, Any], name: str) -> tuple[Selecte
     None if the field isn't selected exactly once, if anything below it has arguments or directives, a resolver of its own or
     an abstract type, or if the operation is executed for the first time.
     """
-    found: dict[str, tuple[Selected, ...] | None] | None = _memoized(info, _plain_fields)
-    return found.get(name) if found is not None and isinstance(_raw(info), MemoizingInfo) else None
+    return _memoized(info, _plain_fields).get(name) if isinstance(_raw(info), MemoizingInfo) else None
 
 
 def _raw(info: strawberry.Info[Any, Any]) -> GraphQLResolveInfo[Any]:

@@ -20,7 +20,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from orjson import Fragment
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
-from toy_schema import toy_context, toy_schema, written
+from toy_schema import toy_context, toy_schema
+from written_json import written
 
 from breachlight.graphql.engine.documents import DocumentCache
 from breachlight.graphql.engine.executor import Memo, PlainFieldExecutor
