@@ -5,12 +5,13 @@ import { defineConfig } from 'vite';
 import { GROUPS } from './build/code-splitting.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { prerenderHomepage } from './build/prerender.ts';
+import { trustedDocuments } from './build/trusted-documents.ts';
 
 const SERVER = 'http://127.0.0.1:8000';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [prerenderHomepage(), finishBuild()])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [prerenderHomepage(), trustedDocuments(), finishBuild()])],
   resolve: { alias: { '@': here('./src') } },
   build: {
     outDir: 'dist',

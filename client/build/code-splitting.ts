@@ -18,7 +18,7 @@ export const GROUPS = [
   {
     // GraphQL client: loaded after the homepage, and with all other pages.
     name: 'graphql',
-    test: /node_modules\/(?:@apollo\/client\/(?:core|cache|link\/(?:core|http|context|error|retry|utils)|utilities|react\/hooks|errors|masking|local-state|incremental)|@wry|optimism|rxjs|graphql\/(?:language\/(?:visitor|ast|kinds|printer|blockString|printString|characterClasses)|jsutils\/(?:devAssert|inspect|isObjectLike|invariant|instanceOf)))|src\/lib\/(?:graphql\/|session\/(?:refresher|mappers|server-clock|session\.generated)\.|content\/(?:fetch-content|homepage\.generated|content-operations\.generated)\.)/,
+    test: /node_modules\/(?:@apollo\/client\/(?:core|cache|link\/(?:core|http|context|error|persisted-queries|retry|utils)|utilities|react\/hooks|errors|masking|local-state|incremental)|@wry|optimism|rxjs|graphql\/(?:language\/(?:visitor|ast|kinds|printer|blockString|printString|characterClasses)|jsutils\/(?:devAssert|inspect|isObjectLike|invariant|instanceOf)))|src\/lib\/(?:graphql\/|session\/(?:refresher|mappers|server-clock|session\.generated)\.|content\/(?:fetch-content|homepage\.generated|content-operations\.generated)\.)/,
     priority: 20,
   },
   {

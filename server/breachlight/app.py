@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,12 +18,13 @@ from breachlight.api_keys.service import authenticate
 from breachlight.api_keys.tokens import is_key
 from breachlight.auth.remembered_access import remember_access
 from breachlight.auth.subject import Subject, require_mfa_setup
-from breachlight.config import Settings, get_settings
+from breachlight.config import CLIENT_FOLDER, Settings, get_settings
 from breachlight.content.routes import content_routes
 from breachlight.content.service import ContentService, content_service
 from breachlight.database.connection import database
 from breachlight.database.listener import Listener, listening
 from breachlight.graphql.context import context_factory
+from breachlight.graphql.trusted_documents import MANIFEST, TrustedDocuments
 from breachlight.graphql.view import graphql_routes
 from breachlight.keys.watch import key_watch
 from breachlight.kit.activity import ActivityMiddleware
@@ -46,9 +46,8 @@ from breachlight.site.edited_content import edited_content
 from breachlight.site.human_verification import human_verification
 from breachlight.site.language import SiteLanguage
 
-CLIENT_FOLDER = Path(__file__).parents[2] / "client" / "dist"
 _EDITOR_PAGE = "graphiql.html"
-_NOT_FOR_VISITORS = (_EDITOR_PAGE, "templates", ".vite")
+_NOT_FOR_VISITORS = (_EDITOR_PAGE, "templates", ".vite", MANIFEST)
 _SPEAKING = ("/api", "/graphql", "/content/graphql", "/unsubscribe", "/dev/mail")
 """Paths under which answers hold sentences of the server itself."""
 # Behind the bounds of GraphQL and REST themselves: no other handler can be made to read without end.
@@ -105,6 +104,11 @@ def client_version() -> str:
 def _routes(settings: Settings, content: ContentService) -> list[BaseRoute]:
     files = ClientFiles(CLIENT_FOLDER, hidden=_NOT_FOR_VISITORS)
     page = CLIENT_FOLDER / _EDITOR_PAGE if settings.graphiql_enabled else None
+    trusted = TrustedDocuments.read(
+        CLIENT_FOLDER / MANIFEST,
+        is_exclusive=settings.trusted_documents == "only",
+        has_graphiql=settings.graphiql_enabled,
+    )
     return [
         *password_range_routes(),  # first: it may have a thousand requests a second, and routes are tried in turn
         *graphql_routes(
@@ -112,6 +116,7 @@ def _routes(settings: Settings, content: ContentService) -> list[BaseRoute]:
             context_factory=context_factory(authenticate, _admit, require_mfa_setup),
             public_urls=[settings.public_url],
             graphiql_page=page,
+            trusted=trusted,
         ),
         *email_range_routes(_authenticate_key),  # before the catalogue, which refuses all else below breachedaccount
         *public_catalogue_routes(),

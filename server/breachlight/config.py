@@ -29,6 +29,9 @@ TURNSTILE_TEST_SECRETS = frozenset({f"{digit}x0000000000000000000000000000000AA"
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
+CLIENT_FOLDER: Final = Path(__file__).parents[2] / "client" / "dist"
+"""The built client."""
+
 SHIPPED_CONTENT: Final = Path(__file__).parents[1] / "content"
 """The documents that come with the product."""
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,4096}")
@@ -133,6 +136,7 @@ class Settings(BaseSettings):
 
     graphiql: bool | None = None
     introspection: bool | None = None
+    trusted_documents: Literal["off", "only"] = "off"
 
     audit_syslog: str = ""
     audit_syslog_ca_file: Path | None = None

@@ -27,6 +27,8 @@ from breachlight.database.connection import server
 PROGRAM = str(Path(sys.executable).with_name("breachlight"))
 PASSWORD = "demonstration-only-9"  # invented; printed by the demonstration itself
 ORGANIZATION, INDIVIDUAL = "org@breachlight.example", "ind@breachlight.example"
+AS_GRAPHIQL = {"breachlight-client": "graphiql"}
+"""The header with which a test sends documents that no page has: browser sessions may send the pages' own only."""
 
 
 @dataclass
@@ -112,6 +114,7 @@ def running_product(
         "BREACHLIGHT_DATA_FOLDER": str(folder / "data"),
         "BREACHLIGHT_PORT": str(port),
         "BREACHLIGHT_DNS_RESOLVERS": dns.address,
+        "BREACHLIGHT_TRUSTED_DOCUMENTS": "only",
         **variables,
     }
     url, log = f"http://localhost:{port}", folder / "server.log"

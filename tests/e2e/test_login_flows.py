@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from invented_answers import is_mutation
 from pages import OVERVIEW, WORKFORCE, tab_to
 from people import PASSWORD, Person, mailed, mailed_code, new_person
 from playwright.sync_api import BrowserContext, Page, Request, expect
@@ -122,7 +123,10 @@ def test_a18_a25_an_emailed_link_waits_for_a_press_and_asks_for_the_second_facto
     scanner = open_context().new_page()
     mutations: list[Request] = []
     scanner.on(
-        "request", lambda request: mutations.append(request) if "mutation" in (request.post_data or "") else None
+        "request",
+        lambda request: (
+            mutations.append(request) if is_mutation((request.post_data_json or {}).get("operationName", "")) else None
+        ),
     )
     for _visit in range(2):
         scanner.goto("about:blank")

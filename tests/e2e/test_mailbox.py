@@ -6,7 +6,7 @@ import httpx
 import pytest
 from pages import LOOKS, SCREENSHOTS, Theme, axe_violations
 from playwright.sync_api import BrowserContext, Page, expect
-from product import ORGANIZATION, Product
+from product import AS_GRAPHIQL, ORGANIZATION, Product
 
 RESET = "mutation Ask($email: String!) { requestPasswordReset(input: { email: $email }) { __typename } }"
 
@@ -14,9 +14,8 @@ RESET = "mutation Ask($email: String!) { requestPasswordReset(input: { email: $e
 @pytest.fixture(scope="module")
 def mailed(product: Product) -> str:
     """The address of somebody who asked for a new password."""
-    answer = httpx.post(
-        f"{product.url}/graphql", json={"query": RESET, "variables": {"email": ORGANIZATION}}, timeout=30
-    )
+    body = {"query": RESET, "variables": {"email": ORGANIZATION}}
+    answer = httpx.post(f"{product.url}/graphql", json=body, headers=AS_GRAPHIQL, timeout=30)
     assert answer.json()["data"]["requestPasswordReset"]["__typename"] == "MessageSuccess"
     return ORGANIZATION
 

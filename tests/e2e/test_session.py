@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from pages import PORTALS, WORKFORCE, log_in
 from playwright.sync_api import BrowserContext, Page, Request, expect
-from product import INDIVIDUAL
+from product import AS_GRAPHIQL, INDIVIDUAL, Product
 
 OpenContext = Callable[..., BrowserContext]
 
@@ -37,7 +37,7 @@ def store(page: Page, session: str) -> None:
 
 def ask_as(page: Page, token: str, query: str) -> str:
     """Return the server's answer to an access token."""
-    headers = {"authorization": f"Bearer {token}"}
+    headers = {"authorization": f"Bearer {token}"} | AS_GRAPHIQL
     return page.request.post("/graphql", data={"query": query}, headers=headers).text()
 
 
@@ -184,3 +184,21 @@ def test_the_session_ends_when_both_tokens_have(kept_session: Page) -> None:
     expect(page).to_have_url(re.compile(re.escape(urlencode({"return": "/dashboard/alerts?state=all"}))))
     store(page, json.dumps(session))
     expect(page.get_by_role("heading", level=1, name=WORKFORCE)).to_be_visible()
+
+
+def test_pages_send_the_digests_of_documents_that_the_server_knows(open_context: OpenContext, product: Product) -> None:
+    """The product runs with ``only``: a document that the build didn't list would be refused."""
+    page = open_context().new_page()
+    sent: list[dict[str, Any]] = []
+    page.on(
+        "request",
+        lambda request: sent.append(request.post_data_json) if request.url == f"{product.url}/graphql" else None,
+    )
+    page.goto("/#/auth/login")
+    log_in(page, INDIVIDUAL)
+    expect(page.get_by_text("Login successful")).to_be_visible()
+    page.goto("/#/dashboard/alerts?state=all")
+    expect(page.locator("[data-row]").first).to_be_visible()
+    documents = [body for body in sent if "persistedQuery" in body["extensions"]]
+    assert {"Login", "DetectionList"} <= {body["operationName"] for body in documents}
+    assert not [body for body in documents if "query" in body]

@@ -22,7 +22,7 @@ from looks import (
 from pages import WORKFORCE
 from people import PASSWORD, mailed
 from playwright.sync_api import Browser, Page, expect
-from product import Product
+from product import AS_GRAPHIQL, Product
 from visits import Visits
 
 SIGN_UP = "/#/auth/sign-up"
@@ -74,7 +74,7 @@ class Applicants:
 
     def _graphql(self, bearer: dict[str, str], query: str, **variables: str) -> Any:
         body = {"query": query, "variables": variables}
-        answer = httpx.post(f"{self._product.url}/graphql", json=body, headers=bearer, timeout=30).json()
+        answer = httpx.post(f"{self._product.url}/graphql", json=body, headers=bearer | AS_GRAPHIQL, timeout=30).json()
         return answer["data"]
 
 

@@ -16,6 +16,7 @@ from graphql import (
     GraphQLUnionType,
     InlineFragmentNode,
     OperationDefinitionNode,
+    OperationType,
     SelectionSetNode,
     build_schema,
     get_named_type,
@@ -36,6 +37,12 @@ def faults_of_answer(operation: str, data: object) -> list[str]:
     root = _schema().get_root_type(node.operation)
     assert root is not None
     return list(Answer(_schema(), fragments).faults(node.selection_set, root, data, ""))
+
+
+def is_mutation(operation: str) -> bool:
+    """Return whether an operation of the client, by its name, changes something."""
+    operations, _ = _documents()
+    return operation in operations and operations[operation].operation is OperationType.MUTATION
 
 
 class Answer:

@@ -281,6 +281,13 @@ TEXTS: Final = {
         "off in production, else on",
         "Whether the GraphQL schema can be queried.",
     ),
+    "BREACHLIGHT_TRUSTED_DOCUMENTS": (
+        "`off`",
+        (
+            "`only`: browser sessions can run the GraphQL documents of this version's pages and nothing else; API keys and "
+            "GraphiQL can run any. See [trusted documents](docs/api.md#trusted-documents)."
+        ),
+    ),
     "BREACHLIGHT_AUDIT_SYSLOG": (
         "empty",
         (

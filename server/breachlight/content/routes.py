@@ -18,6 +18,7 @@ from breachlight.content.pages import Templates
 from breachlight.content.service import ContentService
 from breachlight.content.strapi_client import ForwardedContent
 from breachlight.graphql.origins import Origins
+from breachlight.graphql.trusted_documents import TrustedDocuments
 from breachlight.graphql.view import HTTPEndpoint
 from breachlight.site.service import get_site_settings
 
@@ -40,7 +41,7 @@ def content_routes(settings: Settings, content: ContentService, client_folder: P
         return ContentContext(content, connection)
 
     schema = build_content_schema(introspection=settings.introspection_enabled)
-    endpoint = HTTPEndpoint(schema, context, Origins.of([settings.public_url]), None)
+    endpoint = HTTPEndpoint(schema, context, Origins.of([settings.public_url]), TrustedDocuments(), None)
     home = HomePage(settings, content, Templates(client_folder, settings.public_url), plain)
     uploads = (
         [Route("/content/uploads/{name:path}", Uploads(content).__call__, methods=["GET"])]

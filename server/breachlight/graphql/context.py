@@ -32,6 +32,9 @@ LoaderT = TypeVar("LoaderT")
 SUBJECT: Final = "subject"
 """Where middleware leaves, in the state of a request, who it has found to ask."""
 
+CLIENT_HEADER: Final = "breachlight-client"
+"""By which GraphiQL says what it is. A page that lies gains nothing but the limits of every document."""
+
 Authenticate = Callable[[str], Awaitable[SubjectT]]
 """Turns a bearer token into its subject, or raises UnauthenticatedError; asked again at every re-check of a socket."""
 
@@ -57,6 +60,7 @@ class Context(Generic[SubjectT]):
         request_id: str,
         client_address: str,
         user_agent: str = "",
+        client: str = "",
         subject: SubjectT | None = None,
         admit: Admit[SubjectT] | None = None,
         restrict: Restrict[SubjectT] | None = None,
@@ -65,6 +69,7 @@ class Context(Generic[SubjectT]):
         self.request_id = request_id
         self.client_address = client_address
         self.user_agent = user_agent
+        self.client = client
         self.connection_params: dict[str, object] | None = None
         self._authenticate = authenticate
         self._admit = admit
@@ -202,6 +207,7 @@ def context_factory(
             request_id=str(state.get("request_id") or new_id()),
             client_address=client.host if client else "",
             user_agent=connection.headers.get("user-agent", ""),
+            client=connection.headers.get(CLIENT_HEADER, ""),
             subject=state.get(SUBJECT),
             admit=admit,
             restrict=restrict,

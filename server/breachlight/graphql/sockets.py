@@ -32,6 +32,7 @@ from breachlight.graphql.context import Context
 from breachlight.graphql.errors import printed_problem, report_fault
 from breachlight.graphql.origins import Origins
 from breachlight.graphql.schema import Schema
+from breachlight.graphql.trusted_documents import TrustedDocuments, UntrustedDocumentError
 from breachlight.kit import clock, json, metrics
 from breachlight.kit.errors import ForbiddenError, ThrottledError, UnauthenticatedError, UnavailableError
 from breachlight.kit.messages.answering import prefer
@@ -69,6 +70,7 @@ class SocketEndpoint(GraphQL[Scoped, None]):
         schema: Schema,
         context_factory: Callable[[HTTPConnection], Scoped],
         origins: Origins,
+        trusted: TrustedDocuments,
         limits: SocketLimits,
     ) -> None:
         super().__init__(
@@ -79,6 +81,7 @@ class SocketEndpoint(GraphQL[Scoped, None]):
             max_subscriptions_per_connection=limits.operations,
         )
         self.limits = limits
+        self.trusted = trusted
         self.websocket_adapter_class = SocketAdapter
         self.graphql_transport_ws_handler_class = SocketHandler
         self._context_factory = context_factory
@@ -128,7 +131,7 @@ class SocketEndpoint(GraphQL[Scoped, None]):
     async def on_ws_connect(self, context: Scoped) -> UnsetType:
         """Check the token of connection_init: ``{token}`` or ``{Authorization: "Bearer …"}``.
 
-        ``language`` is taken as ``Accept-Language`` would be: browsers cannot set that header on a socket.
+        ``language`` and ``client`` are taken as their headers would be, which browsers cannot set on a socket.
 
         Raises:
             ConnectionRejectionError: there is no token, or it is not valid; the socket closes with 4403.
@@ -137,6 +140,8 @@ class SocketEndpoint(GraphQL[Scoped, None]):
         context.token = _token(parameters)
         if isinstance(language := parameters.get("language"), str):
             prefer(language)
+        if isinstance(client := parameters.get("client"), str):
+            context.client = client
         # The payload must not stay readable for every resolver of the socket.
         context.connection_params = None
         try:
@@ -152,6 +157,7 @@ class SocketAdapter(ASGIWebSocketAdapter):
     def __init__(self, view: Any, request: WebSocket, response: WebSocket) -> None:
         super().__init__(view, request, response)
         self.limits: SocketLimits = view.limits
+        self.trusted: TrustedDocuments = view.trusted
 
     async def iter_json(self, *, ignore_parsing_errors: bool = False) -> AsyncGenerator[object, None]:
         """Yield the messages of the client until either side closes."""
@@ -234,6 +240,7 @@ class SocketHandler(BaseGraphQLTransportWSHandler[Scoped, None]):
         context = self.context.for_operation()
         try:
             await context.admit()
+            await self.websocket.trusted.check(operation.query, context)
             stream = await self.schema.stream(
                 operation.query,
                 variable_values=cast("dict[str, Any] | None", operation.variables),
@@ -244,7 +251,7 @@ class SocketHandler(BaseGraphQLTransportWSHandler[Scoped, None]):
                 await self._send_results(operation, stream)
         except WebSocketDisconnected:
             self.operations.pop(operation.id, None)
-        except ThrottledError as refusal:
+        except (ThrottledError, UntrustedDocumentError) as refusal:
             with suppress(WebSocketDisconnected):
                 await operation.send_initial_errors([printed_problem(refusal)])
         except Exception as fault:

@@ -18,11 +18,13 @@ from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
 from breachlight.graphql.context import Context
-from breachlight.graphql.errors import INTERNAL, INTERNAL_MESSAGE, report_fault
+from breachlight.graphql.errors import INTERNAL, INTERNAL_MESSAGE, printed_problem, report_fault
 from breachlight.graphql.origins import Origins
 from breachlight.graphql.schema import Schema
 from breachlight.graphql.sockets import SocketEndpoint, SocketLimits
+from breachlight.graphql.trusted_documents import TrustedDocuments, UnknownDigestError
 from breachlight.kit import json
+from breachlight.kit.errors import ProblemError, UnfitValueError
 from breachlight.kit.negotiation import weighted
 
 MAXIMUM_BODY_BYTES: Final = 1_048_576
@@ -50,6 +52,7 @@ def graphql_routes(
     public_urls: Iterable[str],
     graphiql_page: GraphiQLPage | None = None,
     socket_limits: SocketLimits | None = None,
+    trusted: TrustedDocuments | None = None,
     path: str = "/graphql",
 ) -> list[BaseRoute]:
     """Return the routes that serve a schema over HTTP and, for subscriptions, over graphql-transport-ws.
@@ -60,14 +63,17 @@ def graphql_routes(
         public_urls: where our own pages are served from; pages of other origins are refused.
         graphiql_page: the built page that browsers get at this path, as a file or a function; None for no page.
         socket_limits: bounds on sockets; None for the defaults.
+        trusted: the documents of our own pages, which stay in the cache; None for none.
         path: where to serve.
 
     Raises:
         ValueError: a public URL has no scheme and host.
     """
     origins = Origins.of(public_urls)
-    endpoint = HTTPEndpoint(schema, context_factory, origins, graphiql_page)
-    sockets = SocketEndpoint(schema, context_factory, origins, socket_limits or SocketLimits())
+    trusted = trusted or TrustedDocuments()
+    schema.keep(trusted.texts)
+    endpoint = HTTPEndpoint(schema, context_factory, origins, trusted, graphiql_page)
+    sockets = SocketEndpoint(schema, context_factory, origins, trusted, socket_limits or SocketLimits())
     return [Route(path, endpoint, name="graphql"), WebSocketRoute(path, sockets, name="graphql-socket")]
 
 
@@ -98,11 +104,13 @@ class HTTPEndpoint:
         schema: Schema,
         context_factory: Callable[[HTTPConnection], Context[Any]],
         origins: Origins,
+        trusted: TrustedDocuments,
         graphiql_page: GraphiQLPage | None,
     ) -> None:
         self._schema = schema
         self._context_factory = context_factory
         self._origins = origins
+        self._trusted = trusted
         self._graphiql_page = graphiql_page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -127,13 +135,16 @@ class HTTPEndpoint:
             raise _RefusedError(403, "Other sites may not use this API.", "FORBIDDEN")
         if media_type is None:
             raise _RefusedError(406, f"The response is {RESPONSE_TYPE} or {JSON_TYPE}; accept one of them.")
-        parameters = await _parameters(request)
+        parameters = await self._parameters(request)
         context = self._context_factory(request)
         try:
+            await self._trusted.check(parameters.query, context)
             result = await self._execute(request.method, parameters, context)
             return _result_response(result, media_type)
         except (_RefusedError, asyncio.CancelledError):
             raise
+        except ProblemError as problem:
+            return _result_response(ExecutionResult(None, [printed_problem(problem)]), media_type)
         except Exception as fault:
             report_fault(fault, context.request_id)
             error = {"message": INTERNAL_MESSAGE, "extensions": {"code": INTERNAL, "id": context.request_id}}
@@ -159,6 +170,31 @@ class HTTPEndpoint:
                 raise _RefusedError(400, message) from None
             raise _RefusedError(405, "Mutations require POST.", Allow="POST") from None
 
+    async def _parameters(self, request: Request) -> _Parameters:
+        given: object
+        if request.method == "GET":
+            given = _query_parameters(request.query_params)
+        else:
+            _check_content(request)
+            given = _decode(await _body(request), "body")
+        if isinstance(given, list):
+            raise _RefusedError(400, "Batches are not supported; send one operation per request.")
+        if not isinstance(given, dict):
+            raise _RefusedError(400, "The body must be a JSON object.")
+        extensions = _map(given, "extensions")
+        try:
+            query = self._trusted.query(given.get("query"), extensions)
+        except UnfitValueError as error:
+            raise _RefusedError(400, str(error.sentence)) from None
+        except UnknownDigestError as error:
+            raise _RefusedError(400, str(error.message), error.code) from None
+        if not isinstance(query, str):
+            raise _RefusedError(400, "The parameter query must be a string.")
+        operation_name = given.get("operationName")
+        if not isinstance(operation_name, str | None):
+            raise _RefusedError(400, "The parameter operationName must be a string.")
+        return _Parameters(query, _map(given, "variables"), operation_name or None, extensions)
+
     def _page(self) -> Response:
         if self._graphiql_page is None:
             raise _RefusedError(404, "Not found.", "NOT_FOUND")
@@ -168,26 +204,6 @@ class HTTPEndpoint:
         except OSError:
             raise _RefusedError(503, "GraphiQL is not built. Build the client, then reload.", "UNAVAILABLE") from None
         return HTMLResponse(text, headers={"Cache-Control": "no-store"})
-
-
-async def _parameters(request: Request) -> _Parameters:
-    given: object
-    if request.method == "GET":
-        given = _query_parameters(request.query_params)
-    else:
-        _check_content(request)
-        given = _decode(await _body(request), "body")
-    if isinstance(given, list):
-        raise _RefusedError(400, "Batches are not supported; send one operation per request.")
-    if not isinstance(given, dict):
-        raise _RefusedError(400, "The body must be a JSON object.")
-    query = given.get("query")
-    if not isinstance(query, str):
-        raise _RefusedError(400, "The parameter query must be a string.")
-    operation_name = given.get("operationName")
-    if not isinstance(operation_name, str | None):
-        raise _RefusedError(400, "The parameter operationName must be a string.")
-    return _Parameters(query, _map(given, "variables"), operation_name or None, _map(given, "extensions"))
 
 
 def _map(given: dict[str, Any], name: str) -> dict[str, Any] | None:

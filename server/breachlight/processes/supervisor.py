@@ -15,9 +15,10 @@ from pathlib import Path
 import structlog
 from pydantic import SecretStr
 
-from breachlight.config import Settings, ignored_variables, variable_of
+from breachlight.config import CLIENT_FOLDER, Settings, ignored_variables, variable_of
 from breachlight.database.connection import server
 from breachlight.database.presence import presence
+from breachlight.graphql.trusted_documents import MANIFEST
 from breachlight.kit import metrics
 from breachlight.kit.environment import FILE_SUFFIX
 from breachlight.processes.bootstrap import prepare, warn_of_gaps
@@ -50,6 +51,10 @@ def serve(
     Raises:
         DatabaseError, KeyFileError, StartError: one sentence that says what to do.
     """
+    if settings.trusted_documents == "only" and not (CLIENT_FOLDER / MANIFEST).is_file():
+        raise StartError(
+            'BREACHLIGHT_TRUSTED_DOCUMENTS=only needs the built client, which lists them: run "make install".'
+        )
     raise_file_limit()
     listening = listen(settings.host, settings.port, "--port")
     has_worker = settings.database_url is None if with_worker is None else with_worker

@@ -18,6 +18,10 @@ interface Operation {
   isSubscription: boolean;
 }
 
+/** By which the server knows GraphiQL: it may send any document where pages may send their own only. */
+const CLIENT_HEADER = 'breachlight-client';
+const CLIENT = 'graphiql';
+
 /** Close code of a socket whose token is missing or refused. */
 const FORBIDDEN = 4403;
 
@@ -32,6 +36,7 @@ export const createFetcher =
   async (parameters, options) => {
     const { request, isSubscription } = readOperation(parameters);
     const headers = new Headers(options?.headers);
+    headers.set(CLIENT_HEADER, CLIENT);
     if (!headers.has('authorization')) {
       const token = await sessionToken().catch(() => null);
       if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -76,7 +81,7 @@ function subscribe(path: string, request: FetcherParams, headers: Headers): Obse
       url: new URL(path, location.href.replace(/^http/, 'ws')).href,
       retryAttempts: 0,
       // Browsers can't set headers on a socket.
-      connectionParams: { Authorization: headers.get('authorization'), language: i18next.language },
+      connectionParams: { Authorization: headers.get('authorization'), language: i18next.language, client: CLIENT },
     });
     const stop = client.subscribe<Record<string, unknown>, Record<string, unknown>>(request, {
       next: (result) => results.next(result),

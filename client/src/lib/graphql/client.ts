@@ -12,6 +12,7 @@ import { VERSION_HEADER, versionWatch } from '@/lib/version/version';
 import { createCache } from './cache';
 import { endNotice, isConnectionFailure, ProblemError } from './errors';
 import { createFetch } from './fetch';
+import { createHttpLink } from './http-link';
 import { createAuthenticationLink, createMfaSetupLink, createReplayLink, createRetryLink } from './links';
 import { createLiveLink } from './live-link';
 import { reachability } from './reachability';
@@ -87,7 +88,7 @@ export function createConnection(options: ConnectionOptions): GraphQLConnection 
     ApolloLink.split(
       ({ query }) => isSubscriptionOperation(query),
       createLiveLink({ url: webSocketUrl, store, refresher, onConnected: connected }),
-      new HttpLink({ uri: httpUrl, fetch: observedFetch }),
+      createHttpLink({ uri: httpUrl, fetch: observedFetch }),
     ),
   ]);
   const contentLink = createRetryLink().concat(new HttpLink({ uri: contentUrl, fetch: observedFetch }));

@@ -3,10 +3,11 @@
 It replaces Strawberry's parser and validation caches, which hash the whole syntax tree on every hit, and which a hundred
 different texts empty. Only valid documents are kept here. Those seen once and those seen again have separate halves, so new
 texts evict only each other. Validity doesn't depend on the operation's name or the variables, so the text alone is the key.
-Each document carries the memos of its operations.
+Each document carries the memos of its operations. Texts that are to be kept are never evicted, by whatever else is asked.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Self
 
@@ -62,20 +63,28 @@ class DocumentCache:
     def __init__(self, documents: int = CACHED_DOCUMENTS, characters: int = CACHED_CHARACTERS) -> None:
         self._seen_once = _Half(documents, characters)
         self._seen_again = _Half(documents, characters)
+        self._kept: dict[str, KnownDocument | None] = {}
+
+    def keep(self, queries: Iterable[str]) -> None:
+        """Keep the documents of these texts for good, once they are known."""
+        self._kept |= {query: self._kept.get(query) for query in queries}
 
     def get(self, query: str) -> KnownDocument | None:
         """Return the document of a text that was found valid before."""
-        document = self._seen_again.get(query)
+        document = self._kept.get(query) or self._seen_again.get(query)
         if document is None and (document := self._seen_once.take(query)) is not None:
             self._seen_again.put(query, document)
         return document
 
     def put(self, query: str, document: KnownDocument) -> None:
         """Keep a document that passed validation."""
-        self._seen_once.put(query, document)
+        if query in self._kept:
+            self._kept[query] = document
+        else:
+            self._seen_once.put(query, document)
 
     def __len__(self) -> int:
-        return len(self._seen_once) + len(self._seen_again)
+        return len(self._seen_once) + len(self._seen_again) + sum(map(bool, self._kept.values()))
 
 
 class _Half:

@@ -49,6 +49,10 @@ class Schema(strawberry.Schema):
         super().__init__(query, extensions=extensions, execution_context_class=PlainFieldExecutor, **options)
         self._documents = documents
 
+    def keep(self, queries: Iterable[str]) -> None:
+        """Keep the documents of these texts in the cache, once they were asked and found valid."""
+        self._documents.keep(queries)
+
     def check_document(self, document: DocumentNode) -> list[GraphQLError]:
         """Return why a document may not run, its validation errors."""
         return validate(self._schema, document, RULES)

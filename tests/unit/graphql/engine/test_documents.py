@@ -115,6 +115,21 @@ def test_new_texts_push_out_only_their_like() -> None:
     assert len(cache) == 6
 
 
+def test_nothing_pushes_out_what_is_to_be_kept() -> None:
+    cache = DocumentCache(documents=4, characters=100)
+    kept = ["{ page }", "{ longer " + "x" * 200 + " }"]
+    cache.keep(kept)
+    assert [cache.get(text) for text in kept] == [None, None]
+    for text in kept:
+        cache.put(text, ONE)
+    for number in range(1000):
+        cache.put(f"{{ attack{number} }}", ONE)
+        cache.get(f"{{ attack{number} }}")
+    assert [cache.get(text) for text in kept] == [ONE, ONE]
+    cache.keep(kept)
+    assert [cache.get(text) for text in kept] == [ONE, ONE]
+
+
 def test_the_least_recent_goes_first() -> None:
     cache = DocumentCache(documents=2)
     for text in "abc":
