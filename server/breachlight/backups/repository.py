@@ -9,7 +9,7 @@ from breachlight.backups.manifest import TableContent
 from breachlight.database.connection import APP
 from breachlight.database.relations import exists
 from breachlight.database.session import Connection
-from breachlight.leaks.lake.ducklake import HOLD_LOCK
+from breachlight.leaks.lake.repository import HOLD_LOCK
 
 _FILES: Final = """
 SELECT CASE WHEN file.path_is_relative THEN CASE WHEN tables.path_is_relative THEN schemas.path ELSE '' END || tables.path ELSE '' END

@@ -98,3 +98,12 @@ def test_a_read_only_installation_compiles_nothing(code_folder: Path, tmp_path: 
 def test_no_process_but_ingestion_imports_numba_and_none_imports_opentelemetry(module: str) -> None:
     program = f"import sys, {module}; sys.exit(int(not sys.modules.keys().isdisjoint({{'numba', 'opentelemetry'}})))"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "module", ["breachlight.app", "breachlight.processes.server", "breachlight.processes.supervisor"]
+)
+def test_no_process_of_the_api_imports_duckdb(module: str) -> None:
+    """It takes 40 MiB."""
+    program = f"import sys, {module}; sys.exit(int('duckdb' in sys.modules))"
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

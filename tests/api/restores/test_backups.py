@@ -20,7 +20,7 @@ from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
 from breachlight.kit.object_store import sign
-from breachlight.leaks.lake.ducklake import HOLD_LOCK
+from breachlight.leaks.lake.repository import HOLD_LOCK
 from breachlight.leaks.lake.erasure import purge
 from breachlight.leaks.lake.store import Lake
 

@@ -21,9 +21,6 @@ CATALOGUE_SCHEMA: Final = "lake"
 """The schema of PostgreSQL that holds DuckLake's catalogue."""
 
 MEMORY_LIMIT: Final = "384MB"
-HOLD_LOCK: Final = 0x6C616B68
-"""The lock that a backup shares to keep files from being deleted; it is taken before the lock of loads."""
-
 _OPENING_LOCK: Final = 0x6C616B66
 _EXTENSIONS: Final = ("ducklake", "postgres_scanner", "httpfs")
 _LARGEST_POOL: Final = 4

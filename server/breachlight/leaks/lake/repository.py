@@ -1,10 +1,14 @@
 """DuckLake's catalogue, read in PostgreSQL without opening the lake."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from breachlight.database.relations import exists
 from breachlight.database.session import Connection
 from breachlight.kit.keys import PREFIX_BYTES, sealed_with
+
+HOLD_LOCK: Final = 0x6C616B68
+"""The lock that a backup shares to keep files from being deleted; it is taken before the lock of loads."""
 
 
 async def stored_data_path(connection: Connection) -> str | None:

@@ -32,10 +32,11 @@ from breachlight.leaks.lake.compaction import (
 )
 from breachlight.leaks.lake.conditions import has_domain, has_email
 from breachlight.leaks.lake.digests import Digester
-from breachlight.leaks.lake.ducklake import HOLD_LOCK, advisory_lock, check_space, connect_lake, data_path, tried_lock
+from breachlight.leaks.lake.ducklake import advisory_lock, check_space, connect_lake, data_path, tried_lock
 from breachlight.leaks.lake.faults import LakeError, lake_errors
 from breachlight.leaks.lake.key_check import KEY_CHECK, old_key_check
 from breachlight.leaks.lake.lake_rows import LakeRows, digests_of_batches
+from breachlight.leaks.lake.repository import HOLD_LOCK
 from breachlight.leaks.lake.sealing import open_block, seal_block
 
 LOCK: Final = 0x6C616B65
