@@ -54,6 +54,7 @@ async def run(alerts: int = 1_000_000) -> list[Result]:
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as folder:
         async with installation(Path(folder) / "data") as (settings, connection):
             account = await fill(connection, alerts)
+            await connection.execute(postgraphile.OVERVIEW_VIEWS)
             await _secure_rows(settings)
             return _measure(settings, account, Path(folder))
 
@@ -194,6 +195,9 @@ def _measure(settings: Settings, account: uuid.UUID, folder: Path) -> list[Resul
             if peer_command is not None:
                 contenders += [_postgraphile(peer, account, size), _postgraphile(secure, account, size, key)]
             results += _compare(wrk, f"alert page, {size} rows of the list", contenders, folder)
+        if peer_command is not None:
+            contenders = [_overview(settings, token), _postgraphile_overview(peer, account)]
+            results += _compare(wrk, "overview in one request", contenders, folder)
         results.append(_latency(wrk, ours(settings, token, 10), results[0].ours, folder))
         return [*results, Result("memory of an idle process", memory, "MiB", "limit", 120, "at most", memory <= 120)]
 
@@ -228,6 +232,27 @@ def ours(settings: Settings, token: str, size: int) -> Contender:
     chosen = f"filter: {{domainIsNotSet: true, isClosed: false}}, pageSize: {size}"
     query = f"{{ alerts({chosen}) {{ results {{ {_FIELDS} }} }} }}"
     return Contender("ours", f"http://127.0.0.1:{settings.port}/graphql", read, query, token)
+
+
+def _overview(settings: Settings, token: str) -> Contender:
+    block = f"{{ {postgraphile.BLOCK} }}"
+    query = f"""{{ stats {{ detections {{ total new }} notificationSummary {{ userNotifications {block} domainNotifications {block} }}
+    timeline {{ day totalEvents userEvents domainEvents }} domainCounts {{ domain total unread }} global {{ rowName count }} }} }}"""
+
+    def read(answer: Any) -> list[str]:
+        stats = answer["data"]["stats"]
+        summary = stats["notificationSummary"]
+        blocks = [summary["userNotifications"], summary["domainNotifications"]]
+        return postgraphile.overview_lines(
+            stats["detections"], blocks, stats["timeline"], stats["domainCounts"], stats["global"]
+        )
+
+    return Contender("ours", f"http://127.0.0.1:{settings.port}/graphql", read, query, token)
+
+
+def _postgraphile_overview(url: str, account: uuid.UUID) -> Contender:
+    query = postgraphile.overview_query(str(account))
+    return Contender("PostGraphile 5", url, postgraphile.read_overview, query, goal=1.0)
 
 
 def _bare(base: str, size: int) -> Contender:

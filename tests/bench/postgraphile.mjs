@@ -11,7 +11,7 @@ import { pgSmartTags } from "postgraphile/utils";
 
 const filtered = (column) => ({
   kind: "attribute",
-  match: `public.alerts.${column}`,
+  match: `public.${column}`,
   tags: { behavior: ["+attribute:filterBy"] },
 });
 const foreignKey = [
@@ -34,8 +34,9 @@ const instance = postgraphile({
   plugins: [
     pgSmartTags([
       { kind: "class", match: "public.alerts", tags: { foreignKey } },
-      filtered("domain_name"),
-      filtered("is_closed"),
+      filtered("alerts.domain_name"),
+      filtered("alerts.is_closed"),
+      ...["detections", "blocks", "days", "domains"].map((part) => filtered(`overview_${part}.account_id`)),
     ]),
   ],
   pgServices: [

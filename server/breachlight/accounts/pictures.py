@@ -3,12 +3,13 @@
 import asyncio
 import io
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
-
-from PIL import Image, ImageOps, UnidentifiedImageError
+from typing import TYPE_CHECKING, Final
 
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import Sentence, say
+
+if TYPE_CHECKING:  # Pillow takes 4 MiB, and few API processes ever get a picture
+    from PIL import Image
 
 LARGEST_BYTES: Final = 512 * 1024
 MOST_PIXELS: Final = 25_000_000
@@ -37,6 +38,8 @@ async def square_picture(content: bytes) -> bytes:
 
 
 def _square(content: bytes) -> bytes:
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
     try:
         with Image.open(io.BytesIO(content), formats=_FORMATS) as picture:
             # The size is known before anything is decoded.
@@ -56,7 +59,9 @@ def _square(content: bytes) -> bytes:
         raise _refused(say("Unsupported or corrupt image.")) from None
 
 
-def _encoded(picture: Image.Image) -> bytes:
+def _encoded(picture: "Image.Image") -> bytes:
+    from PIL import Image
+
     side = min(picture.size)
     left, top = (picture.width - side) // 2, (picture.height - side) // 2
     mode = "RGBA" if picture.has_transparency_data else "RGB"

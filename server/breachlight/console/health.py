@@ -15,7 +15,6 @@ from breachlight.console import health_repository as repository
 from breachlight.console.health_repository import FailedJob, JobCounts, LimitUse, MailCounts, MissingRecord, StoreSize
 from breachlight.database.presence import connected_processes
 from breachlight.database.session import reading, transaction
-from breachlight.doctor.console import examine
 from breachlight.doctor.findings import Finding
 from breachlight.kit import clock
 from breachlight.kit.errors import NotFoundError
@@ -116,6 +115,8 @@ async def run_checks(operator: Operator) -> list[Finding]:
     await _checks.hit(str(operator.user_id))
     async with transaction() as connection:
         await record(connection, operator, "console_checks_made", {})
+    from breachlight.doctor.console import examine  # libraries for mail and DNS, which most processes do without
+
     return await examine(get_settings())
 
 

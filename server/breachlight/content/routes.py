@@ -13,10 +13,9 @@ from breachlight.content.file_store import MEDIA_FOLDER
 from breachlight.content.graphql import ContentContext, build_content_schema
 from breachlight.content.home import HomePage
 from breachlight.content.leak_pages.routes import SITEMAP_PATH, leak_page_routes
-from breachlight.content.media import MediaFiles, Uploads
+from breachlight.content.media import MediaFiles
 from breachlight.content.pages import Templates
 from breachlight.content.service import ContentService
-from breachlight.content.strapi_client import ForwardedContent
 from breachlight.graphql.origins import Origins
 from breachlight.graphql.trusted_documents import TrustedDocuments
 from breachlight.graphql.view import HTTPEndpoint
@@ -43,19 +42,25 @@ def content_routes(settings: Settings, content: ContentService, client_folder: P
     schema = build_content_schema(introspection=settings.introspection_enabled)
     endpoint = HTTPEndpoint(schema, context, Origins.of([settings.public_url]), TrustedDocuments(), None)
     home = HomePage(settings, content, Templates(client_folder, settings.public_url), plain)
-    uploads = (
-        [Route("/content/uploads/{name:path}", Uploads(content).__call__, methods=["GET"])]
-        if isinstance(content, ForwardedContent)
-        else []
-    )
     return [
         Route("/", home, methods=["GET"]),
         Route(CONTENT_PATH, endpoint),
         Mount("/content/media", MediaFiles(settings.content_folder / MEDIA_FOLDER)),
-        *uploads,
+        *_uploads(settings, content),
         *leak_page_routes(settings, content, client_folder),
         Route("/robots.txt", _robots(settings), methods=["GET"]),
     ]
+
+
+def _uploads(settings: Settings, content: ContentService) -> list[BaseRoute]:
+    if not settings.content_url:
+        return []
+    # An HTTP client, which most installations do without.
+    from breachlight.content.strapi_client import ForwardedContent
+    from breachlight.content.strapi_pictures import Uploads
+
+    assert isinstance(content, ForwardedContent)
+    return [Route("/content/uploads/{name:path}", Uploads(content).__call__, methods=["GET"])]
 
 
 def _robots(settings: Settings) -> Callable[[Request], Awaitable[Response]]:

@@ -1,11 +1,13 @@
 """Where the content of the public pages comes from: the documents of this installation, or a Strapi (design §4.6)."""
 
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from breachlight.config import Settings
 from breachlight.content.documents import Document, Locale, PublicationStatus
 from breachlight.content.file_store import EmbeddedContent
-from breachlight.content.strapi_client import ForwardedContent
+
+if TYPE_CHECKING:  # an HTTP client, which most installations do without
+    from breachlight.content.strapi_client import ForwardedContent
 
 Kind = TypeVar("Kind", bound=Document)
 
@@ -39,10 +41,12 @@ class ContentService(Protocol):
         """Close open connections."""
 
 
-def content_service(settings: Settings) -> EmbeddedContent | ForwardedContent:
+def content_service(settings: Settings) -> "EmbeddedContent | ForwardedContent":
     """Return the content service that the settings name."""
     if not settings.content_url:
         return EmbeddedContent(settings.content_folder)
+    from breachlight.content.strapi_client import ForwardedContent
+
     base = settings.content_url.rstrip("/").removesuffix("/graphql")
     token = settings.content_token.get_secret_value() if settings.content_token else None
     return ForwardedContent(base, f"{base}/graphql", token)

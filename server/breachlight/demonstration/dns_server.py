@@ -18,8 +18,8 @@ import dns.resolver
 import dns.rrset
 from dns.rdtypes.ANY.TXT import TXT
 
-from breachlight.domains.dns_lookup import LABEL
 from breachlight.domains.names import UnfitDomainError, domain_key
+from breachlight.domains.txt_records import LABEL
 from breachlight.processes.errors import StartError
 
 _ZONE: Final = "demonstration-dns.json"

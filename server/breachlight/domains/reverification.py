@@ -14,9 +14,9 @@ import structlog
 from breachlight.audit.events import record_event
 from breachlight.database.session import transaction
 from breachlight.domains import repository
-from breachlight.domains.dns_lookup import TxtRecords, find_records
 from breachlight.domains.models import Domain
 from breachlight.domains.revocation import GRACE, RevocationReason, mail_managers, revoke
+from breachlight.domains.txt_records import TxtRecords
 from breachlight.jobs import Payload, enqueue_many, job, scheduled
 from breachlight.kit import clock
 from breachlight.mail.models import MailKind
@@ -71,6 +71,8 @@ async def recheck_domain(account_id: uuid.UUID, domain_id: uuid.UUID) -> None:
     if domain is None:
         return
     # Name servers may take seconds: no transaction is open meanwhile.
+    from breachlight.domains.dns_lookup import find_records  # dnspython, which most processes do without
+
     records = await find_records(domain.domain)
     await apply_lookup(domain, records)
     await repository.mark_checked(account_id, domain_id)

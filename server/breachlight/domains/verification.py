@@ -15,11 +15,11 @@ from breachlight.auth.subject import Client, Subject
 from breachlight.database.session import Connection, transaction
 from breachlight.domains import repository
 from breachlight.domains.access import require_verified_organization
-from breachlight.domains.dns_lookup import LABEL, TxtRecords, find_records
 from breachlight.domains.models import Domain, DomainClaim
 from breachlight.domains.names import UnfitDomainError, domain_key
 from breachlight.domains.reverification import apply_lookup
 from breachlight.domains.revocation import RevocationReason, revoke
+from breachlight.domains.txt_records import LABEL, TxtRecords
 from breachlight.kit.errors import NotFoundError, ProblemError, ValidationError
 from breachlight.kit.messages import say
 from breachlight.rate_limits.limiter import RateLimit
@@ -89,6 +89,8 @@ async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
     if domain.is_verified and domain.missing_since is None:
         return domain
     # Name servers may take seconds: no transaction is open meanwhile.
+    from breachlight.domains.dns_lookup import find_records  # dnspython, which most processes do without
+
     records = await find_records(domain.domain)
     await repository.mark_checked(subject.account_id, domain_id)
     if domain.is_verified:

@@ -8,7 +8,6 @@ from typing import Final
 from breachlight.config import Settings, get_key_ring
 from breachlight.database.session import Connection, transaction
 from breachlight.doctor.findings import Finding, Level
-from breachlight.doctor.surroundings import check_mail, check_resolvers
 from breachlight.kit import clock
 from breachlight.kit.errors import ValidationError
 from breachlight.kit.messages import say
@@ -36,6 +35,8 @@ async def send_test_email(operator: Operator, settings: Settings, *, by_command:
         ThrottledError: too many emails.
     """
     await _emails.hit(str(operator.user_id))
+    from breachlight.doctor.surroundings import check_mail  # libraries for mail, which most processes do without
+
     found = await check_mail(settings)
     if found.level in {Level.FAILING, Level.WARNING}:
         return found
@@ -71,6 +72,8 @@ async def test_dns(operator: Operator | None, settings: Settings) -> Finding:
         ThrottledError: too many lookups.
     """
     await _lookups.hit("command" if operator is None else str(operator.user_id))
+    from breachlight.doctor.surroundings import check_resolvers  # as above, for DNS
+
     found = await check_resolvers(settings)
     if found.level is not Level.FAILING:
         async with transaction() as connection:

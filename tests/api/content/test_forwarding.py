@@ -12,7 +12,7 @@ from content_server import NARROW_PICTURE, PICTURE, SCHEMA, TOKEN, ContentServer
 from graphql import parse, validate
 
 from breachlight.config import SettingsError, get_settings
-from breachlight.content.media import LARGEST_PICTURE
+from breachlight.content.strapi_pictures import LARGEST_PICTURE
 
 from .conftest import EVERYTHING, HERO, LOCALES, asking
 

@@ -12,8 +12,8 @@ from dns_server import DnsServer
 from factories import make_domain
 from mail_server import Mails
 
-from breachlight.domains import management, verification
-from breachlight.domains.dns_lookup import TxtRecords
+from breachlight.domains import dns_lookup, management
+from breachlight.domains.txt_records import TxtRecords
 from breachlight.kit.keys import KeyRing
 from breachlight.mail.models import MailKind
 
@@ -131,14 +131,14 @@ async def test_what_is_removed_while_name_servers_are_asked_is_not_monitored(
     caller = await sign_in()
     domain = await added(caller, APEX)
     zone.set_txt(APEX, domain["domainTxt"])
-    find_records = verification.find_records
+    find_records = dns_lookup.find_records
 
     async def removing(name: str) -> TxtRecords:
         found = await find_records(name)
         await remove(caller, domain["id"])
         return found
 
-    monkeypatch.setattr(verification, "find_records", removing)
+    monkeypatch.setattr(dns_lookup, "find_records", removing)
     assert (await verify(caller, domain["id"]))["code"] == "NOT_FOUND"
     assert await watched(connection) == []
     assert await connection.fetchval("SELECT count(*) FROM domain_claims") == 0

@@ -20,8 +20,8 @@ from breachlight.config import Settings
 from breachlight.database.connection import dsn
 from breachlight.kit.keys import KeyRing
 from breachlight.kit.object_store import sign
-from breachlight.leaks.lake.repository import HOLD_LOCK
 from breachlight.leaks.lake.erasure import purge
+from breachlight.leaks.lake.repository import HOLD_LOCK
 from breachlight.leaks.lake.store import Lake
 
 ALERTS = "{ alerts { results { id seenAt: lastSeen } } }"

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 
-import qrcode
-
 from breachlight.accounts.service import AccountView, get_account
 from breachlight.audit.events import record_event_of
 from breachlight.auth.models import User
@@ -162,6 +160,8 @@ async def count_recovery_codes(subject: Subject) -> int:
 
 def draw_qr_code(text: str) -> tuple[str, int]:
     """Return a QR code of error correction level L as SVG path data, one rectangle a run of dark modules, and its side."""
+    import qrcode  # loads Pillow, which most processes do without
+
     code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_L, border=_QUIET_ZONE)
     code.add_data(text)
     matrix = code.get_matrix()
