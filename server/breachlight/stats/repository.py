@@ -1,18 +1,15 @@
 """Queries of the counters, whose cost grows with the days on which an account has alerts, never with the alerts."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Any, Final
 
+from breachlight.alerts.bookkeeping_repository import LAST
 from breachlight.database.session import Connection
 from breachlight.kit import clock
 from breachlight.stats.ranges import Days
-
-# The domain of a counter may have been removed; its alerts still have the name.
-_REMOVED_NAME: Final = """SELECT domain_name FROM alerts WHERE alerts.account_id = $1 AND alerts.domain_id = kept.domain_id
-    LIMIT 1"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,49 +56,99 @@ class DomainCount:
     unread: int
 
 
+def _blocks(today: str) -> str:
+    return f"""SELECT has_domain, sum(alerts)::bigint AS total,
+        coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread,
+        coalesce(sum(alerts) FILTER (WHERE day > {today}::date - 90), 0)::bigint AS last_90_days,
+        coalesce(sum(alerts) FILTER (WHERE day > {today}::date - 60), 0)::bigint AS last_60_days,
+        coalesce(sum(alerts) FILTER (WHERE day > {today}::date - 365), 0)::bigint AS last_365_days
+    FROM alert_counters WHERE account_id = $1 GROUP BY has_domain"""
+
+
+def _days(start: str, end: str) -> str:
+    return f"""SELECT day, coalesce(sum(alerts) FILTER (WHERE NOT has_domain), 0)::bigint AS user_events,
+        coalesce(sum(alerts) FILTER (WHERE has_domain), 0)::bigint AS domain_events,
+        coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread
+    FROM alert_counters WHERE account_id = $1 AND day >= {start}::date AND day < {end}::date GROUP BY day"""
+
+
+def _domain_counts(start: str, end: str, limit: str, ids: str, names: str) -> str:
+    # The domain of a counter may have been removed; its alerts still have the name.
+    return f"""SELECT coalesce(domains.domain, (
+        SELECT domain_name FROM alerts WHERE alerts.account_id = $1 AND alerts.domain_id = kept.domain_id LIMIT 1
+    )) AS domain, total, unread FROM (
+        SELECT domain_id, sum(alerts)::bigint AS total,
+            coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread
+        FROM domain_alert_counters WHERE account_id = $1 AND day >= {start}::date AND day < {end}::date
+        GROUP BY domain_id HAVING sum(alerts) > 0
+    ) AS kept LEFT JOIN unnest({ids}::uuid[], {names}::text[]) AS domains (id, domain) ON domains.id = kept.domain_id
+    ORDER BY total DESC, 1 LIMIT {limit}::bigint"""
+
+
+def _together(**parts: str) -> str:
+    """Return a statement with the rows of each part as an array of records, NULL for none."""
+    columns = (f"(SELECT array_agg(part) FROM ({part}) AS part) AS {name}" for name, part in parts.items())
+    return f"SELECT {', '.join(columns)}"
+
+
+# The tables of the counters are distributed, those of domains and statistics aren't (decision 61).
+_NAMES: Final = "SELECT id, domain FROM domains WHERE account_id = $1"
+_STATISTICS: Final = "SELECT row_name, count FROM lake_statistics"
+_OVERVIEW: Final = _together(
+    last=f"SELECT {LAST}",
+    blocks=_blocks("$2"),
+    days=_days("$3", "$4"),
+    domains=_domain_counts("$3", "$4", "$5", "$6", "$7"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """All numbers of an overview. Those of the account are as of its change ``last``; the blocks are Workforce and Portals."""
+
+    last: int
+    blocks: tuple[Block, Block]
+    days: list[DayCount]
+    domains: list[DomainCount]
+    lake_statistics: dict[str, float]
+
+
+async def fetch_numbers(connection: Connection, account_id: uuid.UUID, today: date, days: Days, limit: int) -> Numbers:
+    """Return the numbers of an overview in two statements; see the functions below for each."""
+    [around] = await connection.fetch(_together(names=_NAMES, statistics=_STATISTICS), account_id)
+    ids, names = zip(*(around["names"] or ()), strict=True) if around["names"] else ((), ())
+    [found] = await connection.fetch(_OVERVIEW, account_id, today, days.start, days.end, limit, list(ids), list(names))
+    return Numbers(
+        found["last"][0][0],
+        _both_blocks(found["blocks"] or ()),
+        [DayCount(*row) for row in found["days"] or ()],
+        [DomainCount(*row) for row in found["domains"] or ()],
+        dict(around["statistics"] or ()),
+    )
+
+
 async def fetch_blocks(connection: Connection, account_id: uuid.UUID, today: date) -> tuple[Block, Block]:
     """Return the block of Workforce and that of Portals; the last days end with ``today``."""
-    rows = await connection.fetch(
-        """SELECT has_domain, sum(alerts)::bigint AS total,
-            coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread,
-            coalesce(sum(alerts) FILTER (WHERE day > $2::date - 90), 0)::bigint AS last_90_days,
-            coalesce(sum(alerts) FILTER (WHERE day > $2::date - 60), 0)::bigint AS last_60_days,
-            coalesce(sum(alerts) FILTER (WHERE day > $2::date - 365), 0)::bigint AS last_365_days
-        FROM alert_counters WHERE account_id = $1 GROUP BY has_domain""",
-        account_id,
-        today,
-    )
+    return _both_blocks(await connection.fetch(_blocks("$2"), account_id, today))
+
+
+def _both_blocks(rows: Iterable[Any]) -> tuple[Block, Block]:
     found = {has_domain: Block(*counts) for has_domain, *counts in rows}
     return found.get(False, Block()), found.get(True, Block())
 
 
 async def fetch_days(connection: Connection, account_id: uuid.UUID, days: Days) -> list[DayCount]:
     """Return the days of a range that have alerts."""
-    rows = await connection.fetch(
-        """SELECT day, coalesce(sum(alerts) FILTER (WHERE NOT has_domain), 0)::bigint AS user_events,
-            coalesce(sum(alerts) FILTER (WHERE has_domain), 0)::bigint AS domain_events,
-            coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread
-        FROM alert_counters WHERE account_id = $1 AND day >= $2 AND day < $3 GROUP BY day""",
-        account_id,
-        days.start,
-        days.end,
-    )
-    return [DayCount(*row) for row in rows]
+    return [DayCount(*row) for row in await connection.fetch(_days("$2", "$3"), account_id, days.start, days.end)]
 
 
 async def fetch_domain_counts(
     connection: Connection, account_id: uuid.UUID, days: Days, limit: int
 ) -> list[DomainCount]:
     """Return the ``limit`` domains with the most alerts in a range, the most first."""
-    domains = await connection.fetch("SELECT id, domain FROM domains WHERE account_id = $1", account_id)
+    domains = await connection.fetch(_NAMES, account_id)
     rows = await connection.fetch(
-        f"""SELECT coalesce(domains.domain, ({_REMOVED_NAME})) AS domain, total, unread FROM (
-            SELECT domain_id, sum(alerts)::bigint AS total,
-                coalesce(sum(alerts) FILTER (WHERE NOT is_read), 0)::bigint AS unread
-            FROM domain_alert_counters WHERE account_id = $1 AND day >= $2 AND day < $3
-            GROUP BY domain_id HAVING sum(alerts) > 0
-        ) AS kept LEFT JOIN unnest($5::uuid[], $6::text[]) AS domains (id, domain) ON domains.id = kept.domain_id
-        ORDER BY total DESC, 1 LIMIT $4""",
+        _domain_counts("$2", "$3", "$4", "$5", "$6"),
         account_id,
         days.start,
         days.end,
@@ -131,9 +178,7 @@ async def measure_database(connection: Connection) -> dict[str, float]:
 
 async def fetch_lake_statistics(connection: Connection) -> dict[str, float]:
     """Return the latest statistics of the lake by name; empty before the first run."""
-    return {
-        row["row_name"]: row["count"] for row in await connection.fetch("SELECT row_name, count FROM lake_statistics")
-    }
+    return {row["row_name"]: row["count"] for row in await connection.fetch(_STATISTICS)}
 
 
 async def store_lake_statistics(connection: Connection, counts: Mapping[str, float]) -> None:

@@ -3,12 +3,11 @@
 All of them are read from kept counters and never counted, so they cost the same for ten alerts and for ten million.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from breachlight.alerts.bookkeeping_repository import fetch_last
 from breachlight.alerts.query.cursors import encode_cursor
 from breachlight.auth.permissions import Permission
 from breachlight.auth.subject import Subject
@@ -102,16 +101,16 @@ async def get_overview(subject: Subject, days: Days) -> Overview:
     """
     subject.require(Permission.READ)
     async with reading() as connection:
-        last = await fetch_last(connection, subject.account_id)
-    summary, timeline = await get_notification_summary(subject), await get_days(subject, days)
+        numbers = await repository.fetch_numbers(connection, subject.account_id, today(), days, _DOMAINS_OF_OVERVIEW)
+    summary, timeline = NotificationSummary(*numbers.blocks), _every(days, numbers.days)
     return Overview(
-        encode_cursor(subject.account_id, last),
+        encode_cursor(subject.account_id, numbers.last),
         Detections.of(timeline),
         summary.totals,
         summary,
-        await get_global_statistics(subject),
+        _statistics(numbers.lake_statistics),
         timeline,
-        await get_domain_counts(subject, days, limit=_DOMAINS_OF_OVERVIEW),
+        numbers.domains,
     )
 
 
@@ -134,7 +133,11 @@ async def get_days(subject: Subject, days: Days) -> list[DayCount]:
     """
     subject.require(Permission.READ)
     async with reading() as connection:
-        found = {count.day: count for count in await repository.fetch_days(connection, subject.account_id, days)}
+        return _every(days, await repository.fetch_days(connection, subject.account_id, days))
+
+
+def _every(days: Days, counts: Iterable[DayCount]) -> list[DayCount]:
+    found = {count.day: count for count in counts}
     return [found.get(day) or DayCount(day) for day in days.every()]
 
 
@@ -157,5 +160,8 @@ async def get_global_statistics(subject: Subject) -> list[GlobalStatistic]:
     """
     subject.require(Permission.READ)
     async with reading() as connection:
-        taken = await repository.fetch_lake_statistics(connection)
+        return _statistics(await repository.fetch_lake_statistics(connection))
+
+
+def _statistics(taken: Mapping[str, float]) -> list[GlobalStatistic]:
     return [GlobalStatistic(name, round(taken.get(name, 0.0), 2)) for name in GlobalStatisticName]

@@ -103,7 +103,7 @@ async def test_the_query_costs_the_same_for_one_alert_and_for_many(
         statements.clear()
         await stats(mine.caller)
         costs.add(len(statements))
-        assert sum("_counters" in text or "lake_statistics" in text for text in statements) == 4
+        assert sum("_counters" in text or "lake_statistics" in text for text in statements) == 2
     assert len(costs) == 1
 
 
