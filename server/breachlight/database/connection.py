@@ -14,7 +14,7 @@ from breachlight.config import Settings
 from breachlight.database.addresses import Address, Connector, NoPrimaryError, for_libpq, read_address
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
-from breachlight.database.pools import end_idle_transactions
+from breachlight.database.pools import end_idle_transactions, leave_as_it_is
 from breachlight.database.replica import replica
 
 APP = "models"
@@ -125,7 +125,7 @@ def tortoise_config(
         "minsize": 1,
         "maxsize": pool_size,
         "connect": Connector(address),
-        "reset": _leave_as_it_is,
+        "reset": leave_as_it_is,
     }
     if through_pooler:
         # A prepared statement would stay on a connection that the next transaction doesn't get.
@@ -137,14 +137,6 @@ def tortoise_config(
         "use_tz": True,
         "timezone": "UTC",
     }
-
-
-async def _leave_as_it_is(connection: object) -> None:
-    """Reset nothing when a connection goes back to the pool.
-
-    asyncpg would ask the server to, once for each statement that is run alone. Nothing of ours outlives its transaction on a
-    pooled connection: locks, listeners and session settings have connections of their own (``connect``).
-    """
 
 
 @contextmanager

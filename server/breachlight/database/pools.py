@@ -1,4 +1,5 @@
 """Connection pools that count what they lend, and Tortoise's engine for processes that wait as long as it takes."""
+# ruff: noqa: SLF001 -- asyncpg has no public way to the state of a lent connection
 
 import inspect
 from collections.abc import Mapping
@@ -30,6 +31,14 @@ IDLE_SECONDS: Final = 60
 """How long a transaction may wait for its process. One that is stopped, or on a host that was cut off, would keep its locks."""
 
 
+async def leave_as_it_is(connection: object) -> None:
+    """Reset nothing when a connection goes back to the pool.
+
+    asyncpg would ask the server to, once for each statement that is run alone. Nothing of ours outlives its transaction on a
+    pooled connection: locks, listeners and session settings have connections of their own (``connect``).
+    """
+
+
 class MeasuredPool(AnyPool):
     """A pool whose size, lent connections and waiting tasks are in the metrics."""
 
@@ -48,11 +57,29 @@ class MeasuredPool(AnyPool):
         return bool(self._queue.empty())  # type: ignore[attr-defined] # the stubs leave it out
 
     async def release(self, connection: "_Lent", *, timeout: float | None = None) -> None:  # noqa: ASYNC109 -- asyncpg's
-        """Take a connection back; see ``asyncpg.Pool.release``."""
+        """Take a connection back; see ``asyncpg.Pool.release``.
+
+        asyncpg starts a task for it, lest a cancellation comes while the server is asked for something. Nothing is asked for an
+        idle connection, so that comes back at once: an eighth of the processor's time of a short request.
+        """
         try:
-            await super().release(connection, timeout=timeout)
+            proxy: Any = connection
+            if self._is_idle(proxy):
+                proxy._con._on_release()
+                await proxy._holder.release(None)
+            else:
+                await super().release(connection, timeout=timeout)
         finally:
             self._count_lent()
+
+    def _is_idle(self, proxy: Any) -> bool:
+        """Return whether asyncpg can take a connection back without waiting for anything."""
+        inner, holder = getattr(proxy, "_con", None), getattr(proxy, "_holder", None)
+        if inner is None or holder is None or holder._pool is not self or self._reset is not leave_as_it_is:
+            return False
+        is_kept = holder._generation == self._generation and inner._protocol.queries_count < holder._max_queries
+        is_busy = inner.is_closed() or inner.is_in_transaction() or inner._protocol._is_cancelling()
+        return is_kept and not is_busy
 
     async def close(self) -> None:
         """Close the pool; see ``asyncpg.Pool.close``."""

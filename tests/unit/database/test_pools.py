@@ -1,14 +1,16 @@
 """What the metrics show of the database pools."""
 
 import asyncio
+import random
 import re
+from contextlib import AsyncExitStack
 
 import pytest
 
 from breachlight.config import Settings
 from breachlight.database import timeouts
 from breachlight.database.connection import database
-from breachlight.database.session import reading
+from breachlight.database.session import reading, transaction
 from breachlight.kit import metrics
 
 
@@ -53,3 +55,38 @@ async def test_size_lent_connections_and_waiting_tasks_are_measured(
         await asyncio.gather(third, *(task for _, task in borrowing))
         assert pools() == (2, 0, 0)
     assert pools() == (0, 0, 0)
+
+
+@pytest.mark.parametrize("is_impatient", [True, False])
+async def test_every_connection_comes_back_whenever_tasks_are_cancelled(settings: Settings, is_impatient: bool) -> None:
+    """In the middle of statements, in transactions, and when the connection is lost."""
+    chance = random.Random(20261128)
+
+    async def work(kind: int) -> None:
+        if kind == 0:
+            async with transaction() as connection:
+                await connection.execute("SELECT pg_sleep($1)", chance.random() / 50)
+                await asyncio.sleep(chance.random() / 100)
+            return
+        async with reading() as connection:
+            await connection.execute("SELECT pg_sleep($1)", chance.random() / 50)
+            if kind == 1:
+                await connection.execute("BEGIN")  # whoever has it next must find none
+            elif kind == 2:
+                await connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    async with database(settings.model_copy(update={"database_pool_size": 3}), is_impatient=is_impatient):
+        async with reading():
+            pass
+        for _ in range(60):
+            tasks = [asyncio.create_task(work(chance.randrange(12))) for _ in range(6)]
+            await asyncio.sleep(chance.random() / 30)
+            for task in chance.sample(tasks, 4):
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            async with AsyncExitStack() as stack:
+                for _ in range(3):  # all can be had, and are in no transaction
+                    connection = await stack.enter_async_context(reading())
+                    assert await connection.fetchval("SELECT 1") == 1
+                    assert not connection.is_in_transaction()
+        assert pools() == (3, 0, 0)
