@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
 from tortoise.backends.asyncpg.client import AsyncpgDBClient, TransactionWrapper
-from tortoise.backends.base.client import TransactionContext, TransactionContextPooled
+from tortoise.backends.base.client import TransactionalDBClient, TransactionContext, TransactionContextPooled
+from tortoise.connection import get_connections
 
 from breachlight.kit import metrics
 
@@ -136,11 +137,26 @@ class LimitedClient(AsyncpgDBClient):
 
     def _in_transaction(self) -> TransactionContext:
         wrapper = _LimitedTransaction(self) if self.through_pooler else TransactionWrapper(self)
-        return TransactionContextPooled(wrapper, self._pool_init_lock)
+        return _Transaction(wrapper, self._pool_init_lock)
 
     async def _limit(self, connection: "asyncpg.Connection[asyncpg.Record]") -> None:
         # Not among the settings that a connection starts with: poolers refuse those that they do not know.
         await connection.execute(_statements("SET", self.limits))
+
+
+class _Transaction(TransactionContextPooled):
+    """A transaction whose connection goes back if it can't begin; Tortoise kept it until the server ended the connection."""
+
+    __slots__ = ()
+
+    async def __aenter__(self) -> TransactionalDBClient:
+        try:
+            return await super().__aenter__()
+        except BaseException:
+            if hasattr(self, "token"):  # it is set when a connection was borrowed
+                get_connections().reset(self.token)
+                await self.client._parent._pool.release(self.client._connection)
+            raise
 
 
 class _LimitedTransaction(TransactionWrapper):

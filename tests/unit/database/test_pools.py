@@ -90,3 +90,19 @@ async def test_every_connection_comes_back_whenever_tasks_are_cancelled(settings
                     assert await connection.fetchval("SELECT 1") == 1
                     assert not connection.is_in_transaction()
         assert pools() == (3, 0, 0)
+
+
+async def test_a_transaction_that_is_cancelled_while_it_begins_gives_its_connection_back(settings: Settings) -> None:
+    async def begin() -> None:
+        async with transaction():
+            await asyncio.sleep(60)
+
+    async with database(settings.model_copy(update={"database_pool_size": 1}), is_impatient=False):
+        for steps in range(12):  # one of them falls within BEGIN
+            task = asyncio.create_task(begin())
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            async with asyncio.timeout(30), reading() as connection:
+                assert await connection.fetchval("SELECT 1") == 1
