@@ -12,7 +12,7 @@ from breachlight.alerts.query.anchor_repository import is_present, past_rows
 from breachlight.alerts.query.anchors import Past
 from breachlight.alerts.query.filters import ORDERINGS
 from breachlight.alerts.query.where import Selection
-from breachlight.alerts.views import COLUMNS, AlertView, assignees_of, completed, concerns_of
+from breachlight.alerts.views import COLUMNS, ROW_KEYS, AlertView, assignees_of, completed, concerns_of
 from breachlight.database.session import Connection
 
 LARGEST_COUNT: Final = 100_000
@@ -78,6 +78,20 @@ async def fetch_page(
         columns += ", chosen.total"
     statement = page_statement(selection, columns, ordering, limit, offset, past)
     return await read_alerts(connection, selection.account_id, statement, *selection.arguments)
+
+
+async def fetch_written(
+    connection: Connection, selection: Selection, json: str, ordering: str, limit: int
+) -> tuple[list[str | None], list[str | None], list[str | None]]:
+    """Return the first rows of a selection as ``json`` writes them, the identifiers of those that it can't write, and the assignees.
+
+    They are three arrays of one row: as rows of their own, a hundred take an eighth of the processor's time of their request.
+    """
+    page = page_statement(selection, f"{ROW_KEYS}, {json} AS json", ordering, limit, 0)
+    columns = "array_agg(json), array_agg(CASE WHEN json IS NULL THEN id END), array_agg(assignee_id)"
+    [found] = await connection.fetch(f"SELECT {columns} FROM ({page}) AS page", *selection.arguments)
+    texts, unwritten, assignees = found
+    return texts or [], unwritten or [], assignees or []
 
 
 def page_statement(  # noqa: PLR0917 -- a page of columns of a selection

@@ -11,6 +11,7 @@ from orjson import Fragment
 
 from breachlight.alerts import repository
 from breachlight.alerts.bookkeeping_repository import LAST
+from breachlight.alerts.directory_repository import fetch_member_names
 from breachlight.alerts.disclosure.reveal import RevealedPassword, reveal_password, reveal_passwords
 from breachlight.alerts.json_rows import with_assignee
 from breachlight.alerts.leak_audience import reader_of
@@ -131,6 +132,8 @@ async def list_alerts(
                 page = await _page_of_past(connection, selection, query, wanted, past, as_of or "")
         elif after is not None:
             page = await _page_behind(connection, selection, query, wanted, after)
+        elif wanted.json is not None and _is_first(query, wanted) and not selection.is_nothing:
+            return await _written_page(connection, subject, await narrow(connection, selection), query, wanted.json)
         else:
             page = await _present_page(connection, selection, query, wanted)
         if wanted.json is not None:
@@ -138,11 +141,43 @@ async def list_alerts(
     return replace(page, results=disclosed(subject, page.results))
 
 
+def _is_first(query: AlertQuery, wanted: Wanted) -> bool:
+    """Return whether nothing but the first rows is wanted."""
+    return query.page == 1 and not wanted.totals and not wanted.as_of
+
+
+async def _written_page(
+    connection: Connection, subject: Subject, selection: Selection, query: AlertQuery, row: str
+) -> AlertPage:
+    """Return the first rows as the database writes them, and views of those that it can't."""
+    size = query.page_size
+    texts, ids, assignees = await repository.fetch_written(connection, selection, row, query.ordering, size + 1)
+    assigned = {assignee for assignee in assignees if assignee is not None}
+    if assigned:
+        names = await fetch_member_names(connection, subject.account_id, assigned)
+        texts = [
+            text if text is None or assignee is None else with_assignee(text, names.get(assignee))
+            for text, assignee in zip(texts, assignees, strict=True)
+        ]
+    left = [identifier for identifier in ids[:size] if identifier is not None]
+    views = await _unwritten(connection, subject, left)
+    found = (
+        Fragment(text) if text is not None else views.get(identifier or "")
+        for text, identifier in zip(texts[:size], ids[:size], strict=True)
+    )
+    rows = [cast("AlertView", each) for each in found if each is not None]
+    return AlertPage(rows, _UNREAD, _UNREAD, query.page, size, _UNREAD, len(texts) > size, _UNREAD)
+
+
+async def _unwritten(connection: Connection, subject: Subject, ids: Sequence[str]) -> dict[str, AlertView]:
+    """Return views of the alerts whose JSON the database couldn't write, as the subject may see them."""
+    found = await repository.fetch_by_ids(connection, subject.account_id, list(map(uuid.UUID, ids))) if ids else []
+    return {view.id: view for view in disclosed(subject, found)}
+
+
 async def _written(connection: Connection, subject: Subject, rows: Sequence[AlertView]) -> list[AlertView]:
     """Return the JSON of rows, and views of those that the database couldn't write; what is gone by then is left out."""
-    left = [uuid.UUID(row.id) for row in rows if row["json"] is None]
-    found = await repository.fetch_by_ids(connection, subject.account_id, left) if left else []
-    views = {view.id: view for view in disclosed(subject, found)}
+    views = await _unwritten(connection, subject, [row.id for row in rows if row["json"] is None])
     written = [views.get(row.id) if row["json"] is None else Fragment(_text(row)) for row in rows]
     return [cast("AlertView", row) for row in written if row is not None]
 
@@ -158,7 +193,7 @@ async def _present_page(connection: Connection, selection: Selection, query: Ale
     fetch = partial(
         repository.fetch_page, connection, columns=columns, ordering=query.ordering, limit=limit, offset=offset
     )
-    if offset == 0 and not wanted.totals and not wanted.as_of and not selection.is_nothing:
+    if _is_first(query, wanted) and not selection.is_nothing:
         return _page(query, await fetch(await narrow(connection, selection)), _UNREAD, _UNREAD, _UNREAD)
     # Read the number before the rows: a reader who follows the cursor may get a row twice, but misses none.
     kept = await repository.fetch_kept(connection, selection)
