@@ -22,6 +22,15 @@ def test_alive_ready_and_measured(shared):
     assert sum("processes.worker" in name for name in names) == 1
 
 
+def test_servers_use_the_fast_loop_and_parser(shared):
+    """uvicorn loads them where it uses them."""
+    servers = [child for child in shared.children() if "breachlight.processes.server" in child.cmdline()]
+    assert servers
+    for server in servers:
+        loaded = {mapped.path.rpartition("site-packages/")[2].partition("/")[0] for mapped in server.memory_maps()}
+        assert {"uvloop", "httptools"} <= loaded
+
+
 def test_metrics_add_up_over_two_servers(shared):
     def count():
         text = httpx.get(shared.url + "/metrics").text
