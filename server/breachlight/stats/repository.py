@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from breachlight.alerts.bookkeeping_repository import LAST
 from breachlight.database.session import Connection
-from breachlight.kit import clock
+from breachlight.kit import clock, json
 from breachlight.stats.ranges import Days
 
 
@@ -86,9 +86,15 @@ def _domain_counts(start: str, end: str, limit: str, ids: str, names: str) -> st
 
 
 def _together(**parts: str) -> str:
-    """Return a statement with the rows of each part as an array of records, NULL for none."""
-    columns = (f"(SELECT array_agg(part) FROM ({part}) AS part) AS {name}" for name, part in parts.items())
+    """Return a statement with the rows of each part as JSON: a distributed database passes no arrays of records on."""
+    columns = (f"(SELECT json_agg(part) FROM ({part}) AS part)::text AS {name}" for name, part in parts.items())
     return f"SELECT {', '.join(columns)}"
+
+
+def _rows(text: str | None) -> list[list[Any]]:
+    """Return the rows of a part, which are objects of their columns."""
+    rows: Any = json.decode(text or "[]")
+    return [list(row.values()) for row in rows]
 
 
 # The tables of the counters are distributed, those of domains and statistics aren't (decision 61).
@@ -116,14 +122,18 @@ class Numbers:
 async def fetch_numbers(connection: Connection, account_id: uuid.UUID, today: date, days: Days, limit: int) -> Numbers:
     """Return the numbers of an overview in two statements; see the functions below for each."""
     [around] = await connection.fetch(_together(names=_NAMES, statistics=_STATISTICS), account_id)
-    ids, names = zip(*(around["names"] or ()), strict=True) if around["names"] else ((), ())
-    [found] = await connection.fetch(_OVERVIEW, account_id, today, days.start, days.end, limit, list(ids), list(names))
+    ids, names = [], []
+    for domain_id, name in _rows(around["names"]):
+        ids.append(domain_id)
+        names.append(name)
+    [found] = await connection.fetch(_OVERVIEW, account_id, today, days.start, days.end, limit, ids, names)
+    [[last]] = _rows(found["last"])
     return Numbers(
-        found["last"][0][0],
-        _both_blocks(found["blocks"] or ()),
-        [DayCount(*row) for row in found["days"] or ()],
-        [DomainCount(*row) for row in found["domains"] or ()],
-        dict(around["statistics"] or ()),
+        last,
+        _both_blocks(_rows(found["blocks"])),
+        [DayCount(date.fromisoformat(day), *counts) for day, *counts in _rows(found["days"])],
+        [DomainCount(*row) for row in _rows(found["domains"])],
+        {name: float(count) for name, count in _rows(around["statistics"])},
     )
 
 
