@@ -20,7 +20,7 @@ LARGEST_PICTURE: Final = 10 * 1024 * 1024
 """Bytes of a picture that is passed on."""
 
 _NARROW_UPLOAD: Final = "medium_"
-"""What Strapi puts before the name of a picture's form that is 750 pixels wide, unless it is told to make none."""
+"""Prefix of the 750-pixel variant that Strapi makes of a picture by default."""
 
 _UPLOAD: Final = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,200}(/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,200}){0,4}")
 

@@ -70,9 +70,9 @@ async def recheck_domain(account_id: uuid.UUID, domain_id: uuid.UUID) -> None:
     domain = await repository.find_due(account_id, domain_id)
     if domain is None:
         return
-    # Name servers may take seconds: no transaction is open meanwhile.
     from breachlight.domains.dns_lookup import find_records  # dnspython, which most processes do without
 
+    # Name servers may take seconds: no transaction is open meanwhile.
     records = await find_records(domain.domain)
     await apply_lookup(domain, records)
     await repository.mark_checked(account_id, domain_id)

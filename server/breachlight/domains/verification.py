@@ -88,9 +88,9 @@ async def verify_domain(subject: Subject, domain_id: uuid.UUID, client: Client) 
         raise NotFoundError(_UNKNOWN)
     if domain.is_verified and domain.missing_since is None:
         return domain
-    # Name servers may take seconds: no transaction is open meanwhile.
     from breachlight.domains.dns_lookup import find_records  # dnspython, which most processes do without
 
+    # Name servers may take seconds: no transaction is open meanwhile.
     records = await find_records(domain.domain)
     await repository.mark_checked(subject.account_id, domain_id)
     if domain.is_verified:

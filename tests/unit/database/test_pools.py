@@ -71,7 +71,7 @@ async def test_every_connection_comes_back_whenever_tasks_are_cancelled(settings
         async with reading() as connection:
             await connection.execute("SELECT pg_sleep($1)", chance.random() / 50)
             if kind == 1:
-                await connection.execute("BEGIN")  # whoever has it next must find none
+                await connection.execute("BEGIN")  # the next borrower must find none
             elif kind == 2:
                 await connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
@@ -85,7 +85,7 @@ async def test_every_connection_comes_back_whenever_tasks_are_cancelled(settings
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             async with AsyncExitStack() as stack:
-                for _ in range(3):  # all can be had, and are in no transaction
+                for _ in range(3):  # all are available, outside a transaction
                     connection = await stack.enter_async_context(reading())
                     assert await connection.fetchval("SELECT 1") == 1
                     assert not connection.is_in_transaction()
