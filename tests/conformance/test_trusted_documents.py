@@ -171,4 +171,4 @@ def test_only_holds_on_sockets_too(strict: Server) -> None:
 
 
 def test_a_client_that_is_not_built_has_no_documents(tmp_path: Path) -> None:
-    assert not TrustedDocuments.read(tmp_path / "missing.json").texts
+    assert not TrustedDocuments.read(tmp_path / "missing.json").by_digest

@@ -1,19 +1,19 @@
 """The documents of our own pages, which the build of the client lists by the SHA-256 of their text.
 
-Pages send the digest in place of the text, in the form of Apollo's automatic persisted queries. Nothing is registered while we
-run: whoever could do that would fill a cache that everybody shares. An unknown digest is answered as that protocol says, and the
-page sends the text.
+Pages send the digest in place of the text, in the form of Apollo's automatic persisted queries. Nothing is registered at
+run time: any client could then fill a cache that all of them share. An unknown digest gets the protocol's own answer, and the page
+sends the text.
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self
 
 from breachlight.graphql.context import Context
-from breachlight.kit.errors import ProblemError, UnfitValueError
+from breachlight.kit.errors import ProblemError
 from breachlight.kit.messages import Sentence, say
 
 MANIFEST: Final = "trusted-documents.json"
@@ -21,15 +21,6 @@ MANIFEST: Final = "trusted-documents.json"
 
 _GRAPHIQL: Final = "graphiql"
 _VERSION: Final = 1
-
-
-class UnknownDigestError(ProblemError):
-    """A page of another version sent the digest of its document; it sends the text next."""
-
-    code = "PERSISTED_QUERY_NOT_FOUND"
-
-    def __init__(self) -> None:
-        super().__init__(Sentence("PersistedQueryNotFound", {}))  # the protocol's word, for programs
 
 
 class UntrustedDocumentError(ProblemError):
@@ -54,10 +45,6 @@ class TrustedDocuments:
     by_digest: Mapping[str, str] = field(default_factory=dict)
     is_exclusive: bool = False
     has_graphiql: bool = False
-    _texts: frozenset[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_texts", frozenset(self.by_digest.values()))
 
     @classmethod
     def read(cls, path: Path, *, is_exclusive: bool = False, has_graphiql: bool = False) -> Self:
@@ -69,45 +56,48 @@ class TrustedDocuments:
         texts = [str(operation["body"]) for operation in listed["operations"]]
         return cls({digest_of(text): text for text in texts}, is_exclusive, has_graphiql)
 
-    @property
-    def texts(self) -> Collection[str]:
-        """Return the texts of all documents."""
-        return self._texts
-
     def query(self, given: object, extensions: Mapping[str, Any] | None) -> object:
         """Return the text of a request: the one ``given``, or the one whose digest the extensions hold.
 
         Raises:
-            UnknownDigestError: the digest alone was sent and isn't that of a trusted document.
-            UnfitValueError: the digest is none, or not that of the text.
+            ProblemError: the digest is malformed, unknown, or not that of the text.
         """
         named = (extensions or {}).get("persistedQuery")
         if named is None:
             return given
         digest = named.get("sha256Hash") if isinstance(named, dict) and named.get("version") == _VERSION else None
         if not isinstance(digest, str):
-            raise UnfitValueError(Sentence("The extension persistedQuery must hold version 1 and a sha256Hash.", {}))
+            raise _refused("The extension persistedQuery must hold version 1 and a sha256Hash.")
         if given is None:
             text = self.by_digest.get(digest)
             if text is None:
-                raise UnknownDigestError
+                # The protocol's own words: a page of another version sends the text next.
+                raise _refused("PersistedQueryNotFound", "PERSISTED_QUERY_NOT_FOUND")
             return text
         if isinstance(given, str) and digest_of(given) != digest:
-            raise UnfitValueError(Sentence("The sha256Hash is not that of the query.", {}))
+            raise _refused("The sha256Hash is not that of the query.")
         return given
 
     async def check(self, query: str, context: Context[Any]) -> None:
-        """Refuse a document that whoever asks may not run.
+        """Refuse a document that the caller may not run.
 
         Raises:
             UntrustedDocumentError: a browser session, or nobody, may run trusted documents only.
             UnauthenticatedError: the token is not valid.
         """
-        if not self.is_exclusive or query in self._texts or (self.has_graphiql and context.client == _GRAPHIQL):
+        if (
+            not self.is_exclusive
+            or digest_of(query) in self.by_digest
+            or (self.has_graphiql and context.client == _GRAPHIQL)
+        ):
             return
         subject = await context.subject()
         if subject is None or not subject.is_api_key:
             raise UntrustedDocumentError
+
+
+def _refused(message: str, code: str = "BAD_REQUEST") -> ProblemError:
+    return ProblemError(Sentence(message, {}), code)
 
 
 def digest_of(text: str) -> str:

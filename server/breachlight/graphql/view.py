@@ -22,9 +22,9 @@ from breachlight.graphql.errors import INTERNAL, INTERNAL_MESSAGE, printed_probl
 from breachlight.graphql.origins import Origins
 from breachlight.graphql.schema import Schema
 from breachlight.graphql.sockets import SocketEndpoint, SocketLimits
-from breachlight.graphql.trusted_documents import TrustedDocuments, UnknownDigestError
+from breachlight.graphql.trusted_documents import TrustedDocuments
 from breachlight.kit import json
-from breachlight.kit.errors import ProblemError, UnfitValueError
+from breachlight.kit.errors import ProblemError
 from breachlight.kit.negotiation import weighted
 
 MAXIMUM_BODY_BYTES: Final = 1_048_576
@@ -71,7 +71,7 @@ def graphql_routes(
     """
     origins = Origins.of(public_urls)
     trusted = trusted or TrustedDocuments()
-    schema.keep(trusted.texts)
+    schema.keep(trusted.by_digest.values())
     endpoint = HTTPEndpoint(schema, context_factory, origins, trusted, graphiql_page)
     sockets = SocketEndpoint(schema, context_factory, origins, trusted, socket_limits or SocketLimits())
     return [Route(path, endpoint, name="graphql"), WebSocketRoute(path, sockets, name="graphql-socket")]
@@ -184,9 +184,7 @@ class HTTPEndpoint:
         extensions = _map(given, "extensions")
         try:
             query = self._trusted.query(given.get("query"), extensions)
-        except UnfitValueError as error:
-            raise _RefusedError(400, str(error.sentence)) from None
-        except UnknownDigestError as error:
+        except ProblemError as error:
             raise _RefusedError(400, str(error.message), error.code) from None
         if not isinstance(query, str):
             raise _RefusedError(400, "The parameter query must be a string.")
