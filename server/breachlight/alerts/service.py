@@ -159,26 +159,26 @@ async def _written_page(
             text if text is None or assignee is None else with_assignee(text, names.get(assignee))
             for text, assignee in zip(texts, assignees, strict=True)
         ]
-    left = [identifier for identifier in ids[:size] if identifier is not None]
-    views = await _unwritten(connection, subject, left)
-    found = (
-        Fragment(text) if text is not None else views.get(identifier or "")
-        for text, identifier in zip(texts[:size], ids[:size], strict=True)
-    )
-    rows = [cast("AlertView", each) for each in found if each is not None]
+    rows = await _completed(connection, subject, texts[:size], ids[:size])
     return AlertPage(rows, _UNREAD, _UNREAD, query.page, size, _UNREAD, len(texts) > size, _UNREAD)
 
 
-async def _unwritten(connection: Connection, subject: Subject, ids: Sequence[str]) -> dict[str, AlertView]:
-    """Return views of the alerts whose JSON the database couldn't write, as the subject may see them."""
-    found = await repository.fetch_by_ids(connection, subject.account_id, list(map(uuid.UUID, ids))) if ids else []
-    return {view.id: view for view in disclosed(subject, found)}
-
-
 async def _written(connection: Connection, subject: Subject, rows: Sequence[AlertView]) -> list[AlertView]:
-    """Return the JSON of rows, and views of those that the database couldn't write; what is gone by then is left out."""
-    views = await _unwritten(connection, subject, [row.id for row in rows if row["json"] is None])
-    written = [views.get(row.id) if row["json"] is None else Fragment(_text(row)) for row in rows]
+    """Return the JSON of rows, and views of those that the database couldn't write."""
+    texts = [None if row["json"] is None else _text(row) for row in rows]
+    return await _completed(connection, subject, texts, [row.id for row in rows])
+
+
+async def _completed(
+    connection: Connection, subject: Subject, texts: Sequence[str | None], ids: Sequence[str | None]
+) -> list[AlertView]:
+    """Return each text as a fragment, and a view in place of a missing one; what is gone by then is left out."""
+    left = [uuid.UUID(identifier) for text, identifier in zip(texts, ids, strict=True) if text is None]
+    found = await repository.fetch_by_ids(connection, subject.account_id, left) if left else []
+    views: dict[str | None, AlertView] = {view.id: view for view in disclosed(subject, found)}
+    written = [
+        views.get(identifier) if text is None else Fragment(text) for text, identifier in zip(texts, ids, strict=True)
+    ]
     return [cast("AlertView", row) for row in written if row is not None]
 
 

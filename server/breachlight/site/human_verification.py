@@ -43,12 +43,11 @@ class HumanVerifier:
     """Asks the provider over one bounded pool of connections."""
 
     def __init__(self, settings: Settings, secret: str) -> None:
+        import httpx  # most installations have no secret
+
         self._secret = secret
         self._url = settings.turnstile_verify_url
         self._hostname = urlsplit(settings.public_url).hostname
-        import httpx  # most installations have no secret
-
-        self._failed = httpx.HTTPError
         self._client = httpx.AsyncClient(
             limits=httpx.Limits(max_connections=_MOST_CONNECTIONS, max_keepalive_connections=_KEPT_CONNECTIONS),
             timeout=_TRY_SECONDS,
@@ -97,10 +96,12 @@ class HumanVerifier:
         raise AssertionError
 
     async def _try(self, form: dict[str, str]) -> dict[str, Any]:
+        import httpx
+
         try:
             reply = await self._client.post(self._url, data=form)
             answer = json.loads(reply.content)
-        except self._failed as error:
+        except httpx.HTTPError as error:
             raise _NoAnswerError(type(error).__name__) from None
         except ValueError:
             raise _NoAnswerError("no JSON") from None

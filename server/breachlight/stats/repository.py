@@ -122,10 +122,8 @@ class Numbers:
 async def fetch_numbers(connection: Connection, account_id: uuid.UUID, today: date, days: Days, limit: int) -> Numbers:
     """Return the numbers of an overview in two statements; see the functions below for each."""
     [around] = await connection.fetch(_together(names=_NAMES, statistics=_STATISTICS), account_id)
-    ids, names = [], []
-    for domain_id, name in _rows(around["names"]):
-        ids.append(domain_id)
-        names.append(name)
+    domains = _rows(around["names"])
+    ids, names = [domain_id for domain_id, _ in domains], [name for _, name in domains]
     [found] = await connection.fetch(_OVERVIEW, account_id, today, days.start, days.end, limit, ids, names)
     [[last]] = _rows(found["last"])
     return Numbers(
