@@ -18,8 +18,8 @@ SEED = int(os.environ.get("BREACHLIGHT_TEST_CRASH_SEED") or random.randrange(10*
 @pytest.mark.spec("B3.4", "B4.9.3")
 @pytest.mark.long
 async def test_i01_commands_share_the_batches_of_one_file(bench: Bench) -> None:
-    # Two commands claim six batches of the first file at most; some must be left for the third.
-    corpus, records, paths, commands = await prepared(bench, SEED, 800)
+    # A command that can commit nothing claims some 18 batches of the first file; some must be left for the third.
+    corpus, records, paths, commands = await prepared(bench, SEED, 3600)
     async with no_batch_ends():
         running = [commands.start(paths), commands.start(paths), commands.start(paths)]
         await until(lambda: has_owners(bench, 3), running)

@@ -56,7 +56,8 @@ async def test_two_hosts_with_their_own_folders_share_files_through_one_database
 @pytest.mark.long
 async def test_a_poor_file_that_one_command_accepts_is_ingested_once(bench: Bench) -> None:
     await make_identity(bench.connection, bench.accounts[0], "jo@people.test")
-    lines = [f"jo@people.test:Blue{number}\n" if number % 5 else f"Zebra-Giraffe-{number}\n" for number in range(2000)]
+    # More batches than one command claims while it can commit nothing.
+    lines = [f"jo@people.test:Blue{number}\n" if number % 5 else f"Zebra-Giraffe-{number}\n" for number in range(6000)]
     path = bench.write("poor.txt", "".join(lines))
     commands = Commands(bench)
     async with no_batch_ends():
@@ -69,16 +70,16 @@ async def test_a_poor_file_that_one_command_accepts_is_ingested_once(bench: Benc
     other = commands.start([path], "Other leak", accept=False)
     other.join(60)
     assert other.exitcode == 1  # nothing was ingested
-    assert await states(bench) == [("Other leak", "held", 0), ("Some leak", "done", 1600)]
+    assert await states(bench) == [("Other leak", "held", 0), ("Some leak", "done", 4800)]
     together = [commands.start([path], "Other leak", accept=accept) for accept in (False, True, False)]
     for process in together:
         process.join(60)
     # Those that came first have held it again; none of it was lost or ingested twice.
     assert {process.exitcode for process in together} <= {0, 1}
     assert together[1].exitcode == 0
-    assert await states(bench) == [("Other leak", "done", 1600), ("Some leak", "done", 1600)]
-    assert len(await bench.detections()) == 1600
-    assert await bench.connection.fetchval("SELECT count(*) FROM sightings") == 3200
+    assert await states(bench) == [("Other leak", "done", 4800), ("Some leak", "done", 4800)]
+    assert len(await bench.detections()) == 4800
+    assert await bench.connection.fetchval("SELECT count(*) FROM sightings") == 9600
 
 
 async def states(bench: Bench) -> list[tuple[object, ...]]:

@@ -101,12 +101,12 @@ async def test_a_fault_in_the_middle_is_made_good_by_the_next_run(bench, monkeyp
     commit = BatchCommitter.commit
     faults = []
 
-    async def fail_once(self, connection, pending, leak, **options):
+    async def fail_once(self, connection, pending, *arguments):
         if not faults:
             # What a process leaves that dies between the lake and PostgreSQL.
             faults.append(len(pending))
             raise small_files.BatchLostError
-        await commit(self, connection, pending, leak, **options)
+        await commit(self, connection, pending, *arguments)
 
     monkeypatch.setattr(BatchCommitter, "commit", fail_once)
     reports = await bench.ingest(bench.folder, batch_bytes=1 << 20)

@@ -40,6 +40,12 @@ INSERT INTO batches (file_id, number, start_offset, end_offset, source_end, line
 VALUES ($1, $2, $3, $4, $5, 0, 0, 0, 0, '{{}}', $6, {_UNTIL})
 ON CONFLICT (file_id, number) DO NOTHING RETURNING id
 """
+# Without waiting for a commit, which would also wait for those that come later in its order.
+_RENEW: Final = f"""
+UPDATE batches SET claimed_until = {_UNTIL} WHERE id IN (
+    SELECT id FROM batches WHERE id = any($1) AND claimed_by = $2 FOR UPDATE SKIP LOCKED
+)
+"""
 # One statement, so that a process that is frozen amid it keeps nobody waiting; in one order, so that two never wait for each other.
 _ENTER_FILES: Final = f"""
 WITH given AS (
@@ -129,10 +135,8 @@ async def take_abandoned(connection: Connection, file_id: uuid.UUID, owner: int)
 
 
 async def renew(connection: Connection, batch_ids: Collection[int], owner: int) -> None:
-    """Keep claims for another while."""
-    await connection.execute(
-        f"UPDATE batches SET claimed_until = {_UNTIL} WHERE id = any($1) AND claimed_by = $2", list(batch_ids), owner
-    )
+    """Keep claims for another while, except those of batches that are just being committed."""
+    await connection.execute(_RENEW, list(batch_ids), owner)
 
 
 async def drop(connection: Connection, batch_ids: Collection[int], owner: int) -> None:

@@ -20,6 +20,7 @@ from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.errors import IngestError
 from breachlight.leaks.lake.digests import Digester
+from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.ranges.signal import signal_update
 from breachlight.leaks.rejected_stretches_repository import keep_stretches
@@ -43,12 +44,11 @@ class BatchLostError(Exception):
 class PendingBatch:
     """A stored batch that isn't committed yet, of the ``owner`` of its claim.
 
-    ``prepare_again`` prepares it for another watchlist. Committing it sets the alerts and sightings of ``counts``.
+    Committing it sets the alerts and sightings of ``counts``.
     """
 
     batch_id: int
     batch: "PreparedBatch"
-    prepare_again: Callable[[Watchlist], Awaitable["PreparedBatch"]]
     file: FileRow
     counts: Counts
     owner: int | None = None
@@ -88,17 +88,19 @@ class BatchCommitter:
         connection: Connection,
         pending: Sequence[PendingBatch],
         leak: CatalogueEntry,
+        lake: Lake,
         *,
         also: Callable[[Connection], Awaitable[None]] | None = None,
     ) -> None:
-        """Raise the alerts of stored batches, keep what they rejected, mark them done and do ``also``, in one transaction.
+        """Raise the alerts of batches that are in the lake, keep what they rejected, mark them done and do ``also``, in one transaction.
 
         Raises:
             BatchLostError: another process took a batch over; nothing was raised.
             IngestError: the leak was retracted or merged; nothing was raised.
+            LakeError: identities were verified meanwhile, and the lake can't be read; nothing was raised.
         """
         with tracing.span("ingest commit", attributes={"ingest.batches": len(pending)}):
-            await self._commit(connection, pending, leak, also)
+            await self._commit(connection, pending, leak, lake, also)
             totals = {name: sum(getattr(one.counts, name) for one in pending) for name in _TRACED_COUNTS}
             tracing.annotate(attributes={f"ingest.{name}": total for name, total in totals.items()})
 
@@ -107,6 +109,7 @@ class BatchCommitter:
         connection: Connection,
         pending: Sequence[PendingBatch],
         leak: CatalogueEntry,
+        lake: Lake,
         also: Callable[[Connection], Awaitable[None]] | None,
     ) -> None:
         findings = [await one.findings(leak) for one in pending]
@@ -118,8 +121,9 @@ class BatchCommitter:
                         raise IngestError(f"The leak {leak.name} was retracted or merged into another in the meantime.")
                     for number, one in enumerate(pending):
                         if epoch != one.batch.watchlist.epoch:
-                            # Rare. The epoch is locked: verifying another identity waits until this batch is done.
-                            stored, one.batch = one.batch, await one.prepare_again(await self.refresh(connection))
+                            # The epoch is locked: verifying another identity waits until this batch is done.
+                            watchlist = await self.refresh(connection)
+                            stored, one.batch = one.batch, await self._compared_again(one, watchlist, lake)
                             for key in sorted(one.batch.left_out - stored.left_out):
                                 # It was opted out after its records were stored, and the erasure may have passed them.
                                 await _erase_again(connection, self._ring, key)
@@ -137,6 +141,11 @@ class BatchCommitter:
                 if attempt == _MOST_CONFLICTS:
                     raise
                 await asyncio.sleep(0.01 * 2 ** min(attempt, 7) * random.random())
+
+    async def _compared_again(self, one: PendingBatch, watchlist: Watchlist, lake: Lake) -> "PreparedBatch":
+        from breachlight.leaks.ingest.later_identities import compared_again
+
+        return await asyncio.to_thread(compared_again, one.batch, one.batch_id, watchlist, lake, self._digester)
 
 
 async def _erase_again(connection: Connection, ring: KeyRing, key: str) -> None:

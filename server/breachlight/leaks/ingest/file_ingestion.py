@@ -7,7 +7,7 @@ passed over, and those that a dead process has left are ingested again.
 import asyncio
 import uuid
 from collections import deque
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Final
@@ -22,18 +22,18 @@ from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import counts_of
 from breachlight.leaks.errors import IngestError, RefusedError
 from breachlight.leaks.ingest import claims_repository
-from breachlight.leaks.ingest.batches import Chunk
+from breachlight.leaks.ingest.background_commits import BackgroundCommits
+from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.ingest.claims import Claims, CutOtherwiseError
 from breachlight.leaks.ingest.commit import BatchLostError, PendingBatch
 from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.readings import Reading
 from breachlight.leaks.ingest.report import FileReport, FileState
 from breachlight.leaks.ingest.retry import AWAY, RetryBudget, database_sentence, waiting_sentence
-from breachlight.leaks.ingest.run import IngestRun
+from breachlight.leaks.ingest.run import BATCHES_OF_A_LOAD, PREPARED_AHEAD, IngestRun
 from breachlight.leaks.ingest.source_reader import StoppedError
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.lake.faults import LakeError
-from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.repository import FileRow, NewFile
 
 if TYPE_CHECKING:  # compiled code is loaded while other work goes on
@@ -50,12 +50,14 @@ _HOW_TO_ACCEPT: Final = "Nothing of it is stored: look at it with --dry-run, the
 
 
 @dataclass(frozen=True, slots=True)
-class _Stored:
-    """A batch that is in the lake and not committed yet."""
+class _Prepared:
+    """A batch that isn't committed yet, without its bytes: what it may still concern is found in the lake."""
 
     id: int
-    chunk: Chunk
     batch: "PreparedBatch"
+    segments: tuple[Segment, ...]
+    read: int
+    dropped: int
 
 
 class FileIngestion:
@@ -151,13 +153,18 @@ class FileIngestion:
         return hold_of(self.reading, sample(self.reading))
 
     async def _ingest(self, connection: Connection, leak: CatalogueEntry, file: FileRow) -> bool:
-        async with Claims(connection) as claims:
-            passes = _Passes(self, connection, claims, leak, file)
-            with passes.builder:
-                while not await passes.run():
-                    if not self._waits:
-                        return False
-                    await self._pause()
+        # Batches are claimed while others are committed.
+        claiming = await connect(self.ingestion.settings)
+        try:
+            async with Claims(claiming) as claims:
+                passes = _Passes(self, connection, claims, leak, file)
+                with passes.builder:
+                    while not await passes.run():
+                        if not self._waits:
+                            return False
+                        await self._pause()
+        finally:
+            await claiming.close(timeout=5)
         self.reading.check_unchanged()
         await repository.finish_file(connection, file)
         if self.batches > self.done_here + (self.done_before or 0):
@@ -179,7 +186,6 @@ class _Passes:
         self._file = file
         self._end: int | None = None
         self._recuts = 0
-        self._stored: list[_Stored] = []
         self._is_ending = False
         from breachlight.leaks.ingest.batch_builder import BatchBuilder  # loads compiled code
 
@@ -212,46 +218,36 @@ class _Passes:
         return cuts
 
     async def _batches(self, cuts: Cuts) -> None:
-        """Store some batches in one load while those of the load before are committed."""
-        async with self._claims.using:
-            await self._shared.committer.refresh(self._connection)
-        self._stored.clear()
-        load: list[_Stored] = []
-        async with aclosing(self._prepared(cuts)) as batches:
+        """Store some batches in one load while the next ones are prepared and those before are committed."""
+        await self._shared.committer.refresh(self._connection)
+        load: list[_Prepared] = []
+        async with BackgroundCommits(self._commit) as commits, aclosing(self._prepared(cuts)) as batches:
             try:
                 async for prepared in batches:
-                    load.append(_Stored(*prepared))
+                    load.append(prepared)
                     if self._shared.stopped():
-                        await self._store(load)
-                        await self._commit()
                         raise StoppedError
-                    if len(load) == self._shared.batches_of_a_load or self._is_ending:
-                        await self._store(load)
+                    if len(load) == BATCHES_OF_A_LOAD or self._is_ending:
+                        await self._store(load, commits)
                         load = []
-            except (RefusedError, CutOtherwiseError):
-                await self._store(load)
-                await self._commit()
+            except (RefusedError, CutOtherwiseError, StoppedError):
+                await self._store(load, commits)
+                await commits.finish()
                 raise
-        await self._store(load)
-        await self._commit()
+            await self._store(load, commits)
 
-    async def _store(self, load: list[_Stored]) -> None:
-        """Store batches while those that are stored are committed."""
+    async def _store(self, load: list[_Prepared], commits: BackgroundCommits[_Prepared]) -> None:
+        """Store batches and have them committed."""
         if not load:
             return
         lake = await self._shared.lake()
         self._claims.begin_storing([one.id for one in load])
-        rows = [(one.id, one.batch.rows) for one in load]
-        storing = asyncio.create_task(asyncio.to_thread(lake.write_all, rows))
-        try:
-            await self._commit()
-        finally:
-            await storing
+        await asyncio.to_thread(lake.write_all, [(one.id, one.batch.rows) for one in load])
         for one in load:
             one.batch.rows.clear()  # the lake has them
-        self._stored = load
+        await commits.add(load)
 
-    async def _prepared(self, cuts: Cuts) -> AsyncGenerator[tuple[int, Chunk, "PreparedBatch"], None]:
+    async def _prepared(self, cuts: Cuts) -> AsyncGenerator[_Prepared, None]:
         """Yield each claimed batch; the next ones are read and parsed while the caller stores the current one.
 
         Raises:
@@ -262,15 +258,15 @@ class _Passes:
         failure: Exception | None = None
         is_ended = False
 
-        async def prepare(batch_id: int, chunk: Chunk) -> "tuple[int, Chunk, PreparedBatch]":
-            return batch_id, chunk, await self.builder.prepare(chunk, self._shared.committer.watchlist)
+        async def prepare(batch_id: int, chunk: Chunk) -> _Prepared:
+            batch = await self.builder.prepare(chunk, self._shared.committer.watchlist)
+            return _Prepared(batch_id, batch, chunk.segments, chunk.read, chunk.dropped)
 
-        coming: deque[asyncio.Task[tuple[int, Chunk, PreparedBatch]]] = deque()
+        coming: deque[asyncio.Task[_Prepared]] = deque()
 
         async def look_ahead() -> None:
             nonlocal failure, is_ended
-            # While a load is stored and committed, the next one is prepared.
-            while len(coming) < self._shared.batches_of_a_load and not is_ended:
+            while len(coming) < PREPARED_AHEAD and not is_ended:
                 try:
                     chunk = await asyncio.to_thread(next, chunks, None)
                     batch_id = None if chunk is None else await self._claims.claim(self._file, cuts, chunk)
@@ -297,28 +293,20 @@ class _Passes:
             # Threads cannot be cancelled, and the file must not be closed while one reads it.
             await asyncio.gather(*coming, return_exceptions=True)
 
-    async def _commit(self) -> None:
-        """Commit the stored batches in one transaction: so accounts that several of them concern are brought up to date once."""
-        if not self._stored:
-            return
-        pending = [self._pending(stored) for stored in self._stored]
-        async with self._claims.using:
-            await self._shared.committer.commit(self._connection, pending, self._leak)
-        self._claims.end([one.batch_id for one in pending])
-        for stored, one in zip(self._stored, pending, strict=True):
-            self._parent.report.counts.add(one.counts)
-            self._parent.report.add_samples(one.counts.rejected_offsets, stored.chunk.segments)
-            self._shared.progress.advance(stored.chunk.read, one.counts.lines)
+    async def _commit(self, stored: Sequence[_Prepared]) -> None:
+        """Commit batches in one transaction."""
+        pending = [self._pending(one) for one in stored]
+        await self._shared.committer.commit(self._connection, pending, self._leak, await self._shared.lake())
+        self._claims.end([one.id for one in stored])
+        for one, committed in zip(stored, pending, strict=True):
+            self._parent.report.counts.add(committed.counts)
+            self._parent.report.add_samples(committed.counts.rejected_offsets, one.segments)
+            self._shared.progress.advance(one.read, committed.counts.lines)
         self._parent.done_here += len(pending)
         self._parent.retries.reset()
-        self._stored = []
 
-    def _pending(self, stored: _Stored) -> PendingBatch:
-        def prepare_again(watchlist: Watchlist) -> Awaitable["PreparedBatch"]:
-            return self.builder.prepare(stored.chunk, watchlist)
-
-        counts = counts_of(stored.batch.tally, stored.chunk.dropped)
-        return PendingBatch(stored.id, stored.batch, prepare_again, self._file, counts, self._claims.owner)
+    def _pending(self, one: _Prepared) -> PendingBatch:
+        return PendingBatch(one.id, one.batch, self._file, counts_of(one.batch.tally, one.dropped), self._claims.owner)
 
 
 def new_file(source: Source, reading: Reading) -> NewFile:

@@ -25,7 +25,9 @@ from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakKind
 
 BATCHES_OF_A_LOAD: Final = 3
-"""A load costs the time of 15 statements before its first row; a batch needs some 35 MiB of memory until it is stored."""
+"""A load costs the time of 15 statements before its first row; a batch needs some 20 MiB of memory until it is stored."""
+PREPARED_AHEAD: Final = 5
+"""While a load is stored, threads prepare the next one and more."""
 
 
 class Progress(Protocol):
@@ -54,13 +56,10 @@ class IngestRun:
         stopped: Callable[[], bool],
         progress: Progress,
         batch_bytes: int = BATCH_BYTES,
-        batches_of_a_load: int = BATCHES_OF_A_LOAD,
         archives: ArchiveOptions | None = None,
         accepts: bool = False,
     ) -> None:
         """Prepare to ingest. When ``stopped`` becomes true the current batch is the last one.
-
-        So many neighbouring batches of a file share a load of the lake as ``batches_of_a_load`` says.
 
         A file that parses poorly is held, unless the operator ``accepts`` that.
 
@@ -70,7 +69,6 @@ class IngestRun:
         self.stopped: Final = stopped
         self.progress: Final = progress
         self.batch_bytes: Final = batch_bytes
-        self.batches_of_a_load: Final = batches_of_a_load
         self.archives: Final = archives or ArchiveOptions()
         self.accepts: Final = accepts
         self.digester: Final = Digester(ring)

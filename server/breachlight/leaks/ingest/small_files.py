@@ -35,7 +35,6 @@ from breachlight.leaks.ingest.shared_files import settle
 from breachlight.leaks.ingest.source_reader import OpenSource, StoppedError
 from breachlight.leaks.ingest.sources import Source
 from breachlight.leaks.lake.faults import LakeError
-from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.models import LeakKind
 from breachlight.leaks.repository import FileRow
 
@@ -255,11 +254,8 @@ async def _store(
         batches = await asyncio.gather(*(builder.prepare(file.chunk, watchlist) for file, _, _ in files))
 
         def pending(file: _SmallFile, row: FileRow, batch_id: int, batch: "PreparedBatch") -> PendingBatch:
-            async def prepare_again(watchlist: Watchlist) -> "PreparedBatch":
-                return await builder.prepare(file.chunk, watchlist)
-
             counts = counts_of(batch.tally, file.chunk.dropped)
-            return PendingBatch(batch_id, batch, prepare_again, row, counts, claims.owner)
+            return PendingBatch(batch_id, batch, row, counts, claims.owner)
 
         stored = [pending(*file, batch) for file, batch in zip(files, batches, strict=True)]
         batch_ids = [one.batch_id for one in stored]
@@ -267,7 +263,7 @@ async def _store(
         claims.begin_storing(batch_ids)
         await asyncio.to_thread(lake.write_all, [(one.batch_id, one.batch.rows) for one in stored])
         async with claims.using:
-            await ingestion.committer.commit(connection, stored, leak)
+            await ingestion.committer.commit(connection, stored, leak, lake)
         claims.end(batch_ids)
         return stored
 

@@ -19,12 +19,11 @@ from breachlight.leaks.errors import OperationError
 from breachlight.leaks.formats.detection import HEAD_BYTES, detect
 from breachlight.leaks.formats.dialects import ArchiveDialect, Dialect
 from breachlight.leaks.formats.options import ReadOptions
-from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch, parse_segment
+from breachlight.leaks.ingest.batch_builder import BatchBuilder, parse_segment
 from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.ingest.commit import BatchCommitter, PendingBatch
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.store import Lake
-from breachlight.leaks.matching.watched_identities import Watchlist
 from breachlight.leaks.quarantine import repository
 from breachlight.leaks.quarantine.files_repository import QuarantinedFile
 from breachlight.leaks.rejected_stretches import RejectedStretch, open_stretch
@@ -85,11 +84,7 @@ async def retry_file(
                 continue
             chunk = _chunk_of([stretch for _, stretch in good])
             ids = [number for number, _ in good]
-
-            def prepare(watchlist: Watchlist, chunk: Chunk = chunk) -> asyncio.Future[PreparedBatch]:
-                return asyncio.ensure_future(builder.prepare(chunk, watchlist))
-
-            batch = await prepare(committer.watchlist)
+            batch = await builder.prepare(chunk, committer.watchlist)
             number = await repository.next_number(connection, file.id)
             batch_id = await ingestion.open_batch(connection, row, number, good[0][1].start, good[-1][1].start)
             await asyncio.to_thread(lake.write, batch_id, batch.rows)
@@ -99,7 +94,7 @@ async def retry_file(
                 await repository.remove_stretches(inside, ids)
                 await repository.add_records(inside, row.leak_id, counts.records)
 
-            await committer.commit(connection, [PendingBatch(batch_id, batch, prepare, row, counts)], leak, also=settle)
+            await committer.commit(connection, [PendingBatch(batch_id, batch, row, counts)], leak, lake, also=settle)
             for position, figure in enumerate((len(good), counts.records, counts.alerts, counts.sightings), 1):
                 total[position] += figure
     done = Retried(*total)
