@@ -13,6 +13,7 @@ EXCEPTIONS = {
     "alerts/leak_audience.py": "the condition of one rule, which four repositories put into their queries",
     "jobs.py": "a statement on pgqueuer's own tables",
     "processes/job_runner.py": "statements on pgqueuer's own tables, through its driver",
+    "leaks/ingest/later_identities.py": "DuckDB: reads blocks of the lake",
     "leaks/ingest/precompile.py": "a sample of an SQL dump",
     "leaks/ingest/sqlite_databases.py": "SQLite: reads databases that leaked",
     "leaks/lake/compaction.py": "DuckDB: files of the lake",

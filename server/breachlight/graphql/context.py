@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from breachlight.kit.errors import ForbiddenError, UnauthenticatedError
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.messages import say
+from breachlight.kit.request_headers import headers_of
 
 
 class Expiring(Protocol):
@@ -182,7 +183,7 @@ async def require_subject(
 
 def bearer_token(connection: HTTPConnection) -> str | None:
     """Return the token of ``Authorization: Bearer`` (RFC 6750 section 2.1), the only place it is taken from."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    scheme, _, token = headers_of(connection.scope).get("authorization", "").partition(" ")
     return (token.strip() or None) if scheme.lower() == "bearer" else None
 
 
@@ -206,8 +207,8 @@ def context_factory(
             token=bearer_token(connection) if connection.scope["type"] == "http" else None,
             request_id=str(state.get("request_id") or new_id()),
             client_address=client.host if client else "",
-            user_agent=connection.headers.get("user-agent", ""),
-            client=connection.headers.get(CLIENT_HEADER, ""),
+            user_agent=headers_of(connection.scope).get("user-agent", ""),
+            client=headers_of(connection.scope).get(CLIENT_HEADER, ""),
             subject=state.get(SUBJECT),
             admit=admit,
             restrict=restrict,

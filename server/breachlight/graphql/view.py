@@ -1,7 +1,7 @@
 """GraphQL over HTTP: https://graphql.github.io/graphql-over-http/draft/, and the routes at /graphql."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,8 +24,10 @@ from breachlight.graphql.schema import Schema
 from breachlight.graphql.sockets import SocketEndpoint, SocketLimits
 from breachlight.graphql.trusted_documents import TrustedDocuments
 from breachlight.kit import json
+from breachlight.kit.admission import WHOLE_BODY
 from breachlight.kit.errors import ProblemError
 from breachlight.kit.negotiation import weighted
+from breachlight.kit.request_headers import RequestHeaders, headers_of
 
 MAXIMUM_BODY_BYTES: Final = 1_048_576
 """Largest request body. The longest real one, 10,000 characters of search text and the query, is under 64 KiB."""
@@ -35,6 +37,12 @@ BODY_SECONDS: Final = 15.0
 
 JSON_TYPE: Final = "application/json"
 RESPONSE_TYPE: Final = "application/graphql-response+json"
+
+_CONTENT_TYPES: Final = {
+    media_type: (b"content-type", f"{media_type}; charset=utf-8".encode()) for media_type in (JSON_TYPE, RESPONSE_TYPE)
+}
+_NOT_STORED: Final = (b"cache-control", b"no-store")
+_NONE: Final[Mapping[str, str]] = {}
 
 _BAD_REQUEST: Final = "BAD_REQUEST"
 _OPERATIONS: Final = {
@@ -96,6 +104,15 @@ class _RefusedError(Exception):
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
+class _Request(Request):
+    """A request whose headers were read before."""
+
+    @property
+    def headers(self) -> RequestHeaders:
+        """The headers."""
+        return headers_of(self.scope)
+
+
 class HTTPEndpoint:
     """The ASGI application behind GET and POST."""
 
@@ -115,7 +132,7 @@ class HTTPEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        request = Request(scope, receive)
+        request = _Request(scope, receive)
         media_type = _response_type(request.headers.get("accept"))
         try:
             response = await self._respond(request, media_type)
@@ -235,6 +252,9 @@ async def _body(request: Request) -> bytes:
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:20]) > MAXIMUM_BODY_BYTES:
         raise too_large
+    whole: bytes | None = request.scope.get(WHOLE_BODY)
+    if whole is not None:
+        return whole
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -297,10 +317,20 @@ def _is_fault(error: GraphQLError) -> bool:
     return (error.extensions or {}).get("code") == INTERNAL
 
 
-def _response(body: dict[str, Any], status: int, media_type: str, headers: dict[str, str] | None = None) -> Response:
-    return Response(
-        json.encode(body),
-        status,
-        {"Cache-Control": "no-store", **(headers or {})},
-        f"{media_type}; charset=utf-8",
-    )
+class _JSONResponse(Response):
+    """An answer whose headers are known, so that they are neither looked for nor encoded again."""
+
+    def __init__(self, body: bytes, status: int, media_type: str, headers: Mapping[str, str]) -> None:
+        self.status_code = status
+        self.body = body
+        self.background = None
+        self.raw_headers = [
+            (b"content-length", b"%d" % len(body)),
+            _CONTENT_TYPES[media_type],
+            _NOT_STORED,
+            *((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()),
+        ]
+
+
+def _response(body: dict[str, Any], status: int, media_type: str, headers: Mapping[str, str] = _NONE) -> Response:
+    return _JSONResponse(json.encode(body), status, media_type, headers)

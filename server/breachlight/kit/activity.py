@@ -3,8 +3,9 @@
 from contextvars import ContextVar
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from breachlight.kit.request_headers import headers_of
 
 HEADER: Final = "Breachlight-Activity"
 """A request header; ``none`` says that no person caused the request, as when an open tab renews its token."""
@@ -27,5 +28,5 @@ class ActivityMiddleware:
         """Serve one connection."""
         if scope["type"] in {"http", "websocket"}:
             is_http = scope["type"] == "http"
-            _is_activity.set(is_http and Headers(scope=scope).get(HEADER, "").strip().lower() != "none")
+            _is_activity.set(is_http and headers_of(scope).get(HEADER, "").strip().lower() != "none")
         await self._app(scope, receive, send)

@@ -5,8 +5,8 @@ connection and little else, so it doesn't count: a thousand slow clients refuse 
 """
 
 import asyncio
-from collections import Counter, deque
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import MutableMapping, Sequence
 from contextvars import ContextVar
 from typing import Final, TypeVar
 from uuid import UUID
@@ -31,6 +31,9 @@ MOST_SENDING_PER_ADDRESS: Final = 256
 MOST_INCOMPLETE_BYTES: Final = 128 << 20
 """Memory for the incomplete bodies of a process, beyond the first ``_FREE_BYTES`` of each."""
 LONGEST_WAIT_SECONDS: Final = 10.0
+
+WHOLE_BODY: Final = "breachlight.body"
+"""Where a body that was received whole is in the scope: who reads it there needs no deadline and no loop."""
 
 _FREE_BYTES: Final = 64 << 10
 _BUSY: Final = b'{"error":{"message":"The server is busy. Please try again shortly."}}'
@@ -73,9 +76,9 @@ class Admission:
         self.most_sending: Final = most_sending
         self.running = 0
         self.incomplete_bytes = 0
-        self.by_address: Counter[str] = Counter()
-        self.by_account: Counter[UUID] = Counter()
-        self.sending: Counter[str] = Counter()
+        self.by_address: dict[str, int] = {}
+        self.by_account: dict[UUID, int] = {}
+        self.sending: dict[str, int] = {}
         self._app = app
         self._security_headers = headers_of_refusals(is_https=is_https)
         self._waiting: deque[asyncio.Future[None]] = deque()
@@ -89,7 +92,10 @@ class Admission:
         if self.running >= self.most:
             await self._refuse(send, 503, _BUSY)
             return
-        if self.by_address[address] >= self.most_per_address or self.sending[address] >= self.most_sending:
+        if (
+            self.by_address.get(address, 0) >= self.most_per_address
+            or self.sending.get(address, 0) >= self.most_sending
+        ):
             await self._refuse(send, 429, _TOO_MANY)
             return
         exchange, send = exchange_of(scope, send)
@@ -101,6 +107,7 @@ class Admission:
                 # A client that doesn't send the rest costs no more than this: nothing of the application runs for it.
                 body = await work.receive_all()
                 if body is not None:
+                    scope[WHOLE_BODY] = body
                     await self._app(scope, _replayed(body, work.receive), send)
             else:
                 await self._app(scope, work.receive, send)
@@ -173,7 +180,7 @@ class _Work:
             # What comes now is the end of the connection; a streamed answer awaits it while it works.
             return await self._receive()
         self._pause()
-        self._admission.sending[self._address] += 1
+        _count(self._admission.sending, self._address)
         try:
             message = await self._receive()
         finally:
@@ -206,11 +213,11 @@ class _Work:
         """Count the request for its account."""
         if self._account is not None:
             return
-        if self._admission.by_account[account_id] >= self._admission.most_per_account:
+        if self._admission.by_account.get(account_id, 0) >= self._admission.most_per_account:
             raise ThrottledError(1, say("Too many requests at the same time. Please try again shortly."))
         self._account = account_id
         if self._is_running:
-            self._admission.by_account[account_id] += 1
+            _count(self._admission.by_account, account_id)
 
     def end(self) -> None:
         """Count the request no longer."""
@@ -223,9 +230,9 @@ class _Work:
             return
         self._is_running = True
         self._admission.running += 1
-        self._admission.by_address[self._address] += 1
+        _count(self._admission.by_address, self._address)
         if self._account is not None:
-            self._admission.by_account[self._account] += 1
+            _count(self._admission.by_account, self._account)
 
     def _pause(self) -> None:
         if not self._is_running:
@@ -276,8 +283,14 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-def _uncount(counts: Counter[KeyT], key: KeyT) -> None:
+def _count(counts: MutableMapping[KeyT, int], key: KeyT) -> None:
+    counts[key] = counts.get(key, 0) + 1
+
+
+def _uncount(counts: MutableMapping[KeyT, int], key: KeyT) -> None:
     """Subtract one; a key that counts nothing takes no memory."""
-    counts[key] -= 1
-    if counts[key] <= 0:
+    left = counts[key] - 1
+    if left > 0:
+        counts[key] = left
+    else:
         del counts[key]

@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+from functools import lru_cache
 
 _BRACKETED = re.compile(r"\[([^\]]+)\](?::(\d{1,5}))?")
 _PLAIN = re.compile(r"([0-9.]+):(\d{1,5})")
@@ -18,6 +19,7 @@ def read_endpoints(text: str, *, port: int = 53) -> list[tuple[str, int]]:
     return [_read(entry, port) for entry in (part.strip() for part in text.split(",")) if entry]
 
 
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """Return the network of a client: its IPv4 address, or the /64 of its IPv6 address, which one customer has (RFC 6177)."""
     try:

@@ -37,6 +37,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._body_bytes = 0
         self._body_began = 0.0
         self._is_upgraded = False
+        self._has_turned = False
+        self._seconds: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
         """Start the clock with the connection, before the first byte."""
@@ -57,6 +59,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().data_received(data)
         if self._is_upgraded:
             return
+        if self._has_turned:
+            self._has_turned = False
+            self._give(self._seconds)
         idle = self.cycle is None or self.cycle.response_complete
         if self._deadline is None and self._reads_headers and idle and not self.transport.is_closing():
             self._give(HEADER_SECONDS)
@@ -65,14 +70,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """A request begins."""
         super().on_message_begin()
         self._reads_headers = True
-        self._give(HEADER_SECONDS)
+        self._turn(HEADER_SECONDS)
 
     def on_headers_complete(self) -> None:
         """The headers are whole; the body has its own deadline."""
         self._reads_headers = False
         self._header_bytes = self._body_bytes = 0
         self._body_began = self.loop.time()
-        self._give(BODY_SECONDS)
+        self._turn(BODY_SECONDS)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -83,7 +88,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """The request is whole."""
         self._reads_headers = True
-        self._give(None)
+        self._turn(None)
         _waiting.pop(self, None)
         super().on_message_complete()
 
@@ -126,6 +131,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Close the connection without sending what is left."""
         _waiting.pop(self, None)
         self.transport.abort()
+
+    def _turn(self, seconds: float | None) -> None:
+        """Give so many seconds once all bytes that have come are looked at: most requests come whole, and need none."""
+        self._has_turned, self._seconds = True, seconds
 
     def _give(self, seconds: float | None) -> None:
         if self._deadline is not None:

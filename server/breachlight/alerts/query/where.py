@@ -31,6 +31,8 @@ _NARROW: Final = (
 )
 """Fields that choose few rows, each with an index or nearly so; the lists' own indexes would only be in the way."""
 
+_NOBODY: Final = uuid.UUID(int=0)
+
 SEPARATOR: Final = "\x1f"
 """Separates the texts of an alert, in one comparison of all; a text that contains it can't be looked for in that."""
 TEXT: Final = "concat_ws(E'\\x1f', a.url, a.host, array_to_string(a.usernames, E'\\x1f'))"
@@ -46,6 +48,17 @@ _TYPES: Final = {
     "hash": "a.password_type NOT IN ('plain', 'none')",
     "address": "a.password_type = 'none'",
 }
+
+
+class Shape(NamedTuple):
+    """What the statements of a selection depend on, without its arguments."""
+
+    has_domain: bool | None
+    is_read: bool | None
+    is_closed: bool | None
+    is_narrow: bool
+    conditions: tuple[str, ...]
+    source: str
 
 
 @dataclass(slots=True)
@@ -76,6 +89,16 @@ class Selection:
     def is_kept(self) -> bool:
         """Whether the database keeps the number of its alerts."""
         return not self.conditions
+
+    @property
+    def shape(self) -> Shape:
+        """What its statements depend on."""
+        return Shape(self.has_domain, self.is_read, self.is_closed, self.is_narrow, tuple(self.conditions), self.source)
+
+    @classmethod
+    def of_shape(cls, shape: Shape) -> Self:
+        """Return a selection that has the statements of a shape, and no arguments."""
+        return cls(_NOBODY, **{**shape._asdict(), "conditions": [*shape.conditions]})
 
     def copy(self) -> Self:
         """Return a selection that can get arguments of its own."""

@@ -5,13 +5,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from breachlight.kit.exchange import Header, exchange_of
 from breachlight.kit.messages.catalogues import DEFAULT_LANGUAGE, LANGUAGES
 from breachlight.kit.messages.sentences import Sentence
 from breachlight.kit.negotiation import weighted
+from breachlight.kit.request_headers import headers_of
 
 _VARY: Final = (b"vary", b"Accept-Language")
 
@@ -86,7 +86,7 @@ class AnswerLanguage:
         if scope["type"] not in {"http", "websocket"} or not scope["path"].startswith(self._paths):
             await self._app(scope, receive, send)
             return
-        wishes = ",".join(Headers(scope=scope).getlist("accept-language"))
+        wishes = ",".join(headers_of(scope).getlist("accept-language"))
         language = chosen_language(wishes) or chosen_language(await self._site_language()) or DEFAULT_LANGUAGE
         answer = _Answer(language)
         if scope["type"] == "http":
