@@ -12,6 +12,7 @@ from ingestion_harness import Bench
 from oracle import expected
 
 from breachlight.database.connection import dsn
+from breachlight.leaks.ingest import commit
 from breachlight.leaks.opt_outs.erasing import erase_records
 from breachlight.watchlist.models import IdentityKind
 from breachlight.watchlist.service import lock_watchlist, monitor_domain, monitor_email, stop_monitoring
@@ -70,17 +71,26 @@ async def test_stored_batches_raise_what_the_watchlist_of_their_commit_says(benc
 
 @pytest.mark.spec("B4.9.2", "X32")
 async def test_an_address_that_opts_out_while_batches_are_stored_raises_nothing_and_is_erased_again(
-    bench: Bench, tortoise: None
+    bench: Bench, tortoise: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (account,) = bench.accounts[:1]
     kim, jane = "kim@people.example", "jane@people.example"
-    lines = [f"{kim}:Blue-{number}\n{jane}:Red-{number}\n" for number in range(400)]
+    lines = [f"{kim}:Blue-1\n", *(f"{jane}:Red-{number}\n" for number in range(800))]
     path = bench.write("leak.txt", "".join(lines))
     for address in (kim, jane):
         async with bench.connection.transaction():
             await monitor_email(bench.connection, account.id, address)
+    conflicts = []
+
+    async def conflict_once(connection: asyncpg.Connection) -> None:
+        if not conflicts:
+            conflicts.append(await connection.fetchval("SELECT count(*) FROM address_requests"))
+            raise asyncpg.SerializationError("another transaction was faster")
+
+    monkeypatch.setattr(commit, "signal_update", conflict_once)
     async with while_stored(bench, path) as connection:
         await erase_records(connection, bench.ring, kim)
-    assert {one.secret for one in await bench.detections()} == {f"Red-{number}" for number in range(400)}
+    assert conflicts[0] > 0  # what the first attempt had asked for was rolled back with it
+    assert {one.secret for one in await bench.detections()} == {f"Red-{number}" for number in range(800)}
     jobs = await bench.connection.fetchval("SELECT count(*) FROM address_requests WHERE state = 'approved'")
     assert jobs > 0

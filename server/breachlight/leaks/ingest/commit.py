@@ -44,7 +44,8 @@ class BatchLostError(Exception):
 class PendingBatch:
     """A stored batch that isn't committed yet, of the ``owner`` of its claim.
 
-    Committing it sets the alerts and sightings of ``counts``.
+    Committing it sets the alerts and sightings of ``counts``. ``stored_of_opted_out`` are mailboxes whose records were stored before
+    they were opted out.
     """
 
     batch_id: int
@@ -52,6 +53,7 @@ class PendingBatch:
     file: FileRow
     counts: Counts
     owner: int | None = None
+    stored_of_opted_out: frozenset[str] = frozenset()
 
     async def findings(self, leak: CatalogueEntry) -> list[Finding]:
         """Return what the candidates of the batch come to."""
@@ -124,10 +126,11 @@ class BatchCommitter:
                             # The epoch is locked: verifying another identity waits until this batch is done.
                             watchlist = await self.refresh(connection)
                             stored, one.batch = one.batch, await self._compared_again(one, watchlist, lake)
-                            for key in sorted(one.batch.left_out - stored.left_out):
-                                # It was opted out after its records were stored, and the erasure may have passed them.
-                                await _erase_again(connection, self._ring, key)
+                            one.stored_of_opted_out |= one.batch.left_out - stored.left_out
                             findings[number] = await one.findings(leak)
+                    for key in sorted({key for one in pending for key in one.stored_of_opted_out}):
+                        # It was opted out after its records were stored, and the erasure may have passed them.
+                        await _erase_again(connection, self._ring, key)
                     for one, raised in zip(pending, await raise_parts(connection, findings, self._ring), strict=True):
                         one.counts.alerts, one.counts.sightings = raised.alerts, raised.sightings
                         if not await repository.mark_batch_done(connection, one.batch_id, epoch, one.counts, one.owner):
