@@ -52,10 +52,14 @@ async def catalogue(connection: asyncpg.Connection) -> asyncpg.Connection:
     )
     await make_leak(connection, "herons", title="Herons", domain="Herons.example", is_verified=False)
     await make_leak(connection, "with space/and slash", title="Slashed")
+    # Identifiers of one millisecond are in no order, and sitemaps are in theirs.
     await connection.execute(
-        """UPDATE leaks SET (breach_date, added_at, modified_at) = (d.breach::date, d.added::timestamptz, d.added::timestamptz)
-        FROM (VALUES ('Otters', '2024-02-03', '2020-01-02T03:04:05Z'), ('herons', '2019-05-06', '2021-01-02T03:04:05Z'),
-            ('with space/and slash', NULL, '2022-01-02T03:04:05Z')) AS d (name, breach, added) WHERE leaks.name = d.name"""
+        """UPDATE leaks SET (id, breach_date, added_at, modified_at)
+            = (d.id::uuid, d.breach::date, d.added::timestamptz, d.added::timestamptz)
+        FROM (VALUES ('01000000-0000-7000-8000-000000000001', 'Otters', '2024-02-03', '2020-01-02T03:04:05Z'),
+            ('01000000-0000-7000-8000-000000000002', 'herons', '2019-05-06', '2021-01-02T03:04:05Z'),
+            ('01000000-0000-7000-8000-000000000003', 'with space/and slash', NULL, '2022-01-02T03:04:05Z')
+        ) AS d (id, name, breach, added) WHERE leaks.name = d.name"""
     )
     await make_leak(connection, "secret", title="Hidden-1", is_sensitive=True)
     await make_leak(connection, "gone", title="Hidden-2", is_retired=True)
