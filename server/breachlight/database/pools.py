@@ -101,7 +101,7 @@ class MeasuredPool(AnyPool):
         return lent
 
     def _count_lent(self) -> None:
-        # Its own sizes ask each connection for its state. Those that aren't lent are in the queue, open or not.
+        # asyncpg's sizes ask each connection for its state. Connections that aren't lent are in the queue, open or not.
         lent = self.get_max_size() - self._queue.qsize() if self._size else 0  # type: ignore[attr-defined] # as above
         if lent != self._lent:
             metrics.POOL_IN_USE.inc(lent - self._lent)

@@ -119,17 +119,15 @@ def _write(printed: Callable[[], str]) -> None:
 
 def redact(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     """Replace what names itself a secret, at any depth, and escape what could forge a line (structlog processor)."""
-    # Most values are short texts and numbers under harmless names: they take no further call.
-    return {
-        name: (
-            _clean(name, value, 0)
-            if (kind := type(value)) not in _USUAL or _is_secret(name)
-            else _text(value)
-            if kind is str
-            else value
-        )
-        for name, value in event.items()
-    }
+    return {name: _clean_quickly(name, value) for name, value in event.items()}
+
+
+def _clean_quickly(name: str, value: object) -> object:
+    """Do what ``_clean`` does, sooner for short texts and numbers under harmless names."""
+    kind = type(value)
+    if kind not in _USUAL or _is_secret(name):
+        return _clean(name, value, 0)
+    return _text(value) if kind is str else value
 
 
 def describe_exception(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

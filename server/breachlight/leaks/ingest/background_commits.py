@@ -1,7 +1,6 @@
-"""Commits of stored batches beside the storing of others: what waits is committed together.
+"""Background commits of stored batches, several per transaction.
 
-An account that several batches concern is brought up to date once for each transaction, and neither the lake nor PostgreSQL
-keeps the other waiting.
+Each transaction updates an account once, however many of its batches concern it. The lake and PostgreSQL work in parallel.
 """
 
 import asyncio
@@ -10,13 +9,13 @@ from types import TracebackType
 from typing import Final, Generic, Self, TypeVar
 
 _MOST: Final = 6
-"""So many batches are committed at a time, which holds their accounts for half a second, and so many more may wait."""
+"""Batches per transaction, which locks their accounts for half a second, and batches that may wait for the next one."""
 
 Stored = TypeVar("Stored")
 
 
 class BackgroundCommits(Generic[Stored]):
-    """Commits batches in their order; those that still wait when an error leaves the context aren't committed."""
+    """Commits batches in order; after an error in the context, waiting batches aren't committed."""
 
     def __init__(self, commit: Callable[[Sequence[Stored]], Awaitable[None]]) -> None:
         """Prepare to call ``commit`` for batches that were stored, one call at a time."""
@@ -31,7 +30,7 @@ class BackgroundCommits(Generic[Stored]):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Commit the rest; after an error only what is under way, whose own error is then left out."""
+        """Commit the rest; after an error, finish the current transaction and ignore its own error."""
         if error is None:
             await self.finish()
             return
@@ -42,7 +41,7 @@ class BackgroundCommits(Generic[Stored]):
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def add(self, stored: Sequence[Stored]) -> None:
-        """Commit batches soon; wait while many others do.
+        """Queue batches for a commit; wait while the queue is too long.
 
         Raises:
             Exception: what a commit raised.

@@ -19,6 +19,7 @@ from breachlight.leaks import repository
 from breachlight.leaks.catalogue import CatalogueEntry
 from breachlight.leaks.counts import Counts
 from breachlight.leaks.errors import IngestError
+from breachlight.leaks.ingest.later_identities import compared_again
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.matching.watched_identities import Watchlist
@@ -44,8 +45,8 @@ class BatchLostError(Exception):
 class PendingBatch:
     """A stored batch that isn't committed yet, of the ``owner`` of its claim.
 
-    Committing it sets the alerts and sightings of ``counts``. ``stored_of_opted_out`` are mailboxes whose records were stored before
-    they were opted out.
+    Committing it sets the alerts and sightings of ``counts``. ``stored_of_opted_out`` are mailboxes that opted
+    out after their records were stored.
     """
 
     batch_id: int
@@ -125,8 +126,11 @@ class BatchCommitter:
                         if epoch != one.batch.watchlist.epoch:
                             # The epoch is locked: verifying another identity waits until this batch is done.
                             watchlist = await self.refresh(connection)
-                            stored, one.batch = one.batch, await self._compared_again(one, watchlist, lake)
-                            one.stored_of_opted_out |= one.batch.left_out - stored.left_out
+                            batch = await asyncio.to_thread(
+                                compared_again, one.batch, one.batch_id, watchlist, lake, self._digester
+                            )
+                            one.stored_of_opted_out |= batch.left_out - one.batch.left_out
+                            one.batch = batch
                             findings[number] = await one.findings(leak)
                     for key in sorted({key for one in pending for key in one.stored_of_opted_out}):
                         # It was opted out after its records were stored, and the erasure may have passed them.
@@ -144,11 +148,6 @@ class BatchCommitter:
                 if attempt == _MOST_CONFLICTS:
                     raise
                 await asyncio.sleep(0.01 * 2 ** min(attempt, 7) * random.random())
-
-    async def _compared_again(self, one: PendingBatch, watchlist: Watchlist, lake: Lake) -> "PreparedBatch":
-        from breachlight.leaks.ingest.later_identities import compared_again
-
-        return await asyncio.to_thread(compared_again, one.batch, one.batch_id, watchlist, lake, self._digester)
 
 
 async def _erase_again(connection: Connection, ring: KeyRing, key: str) -> None:

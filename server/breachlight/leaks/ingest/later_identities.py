@@ -1,7 +1,7 @@
-"""Stored batches compared with identities that were verified after the batches had been prepared.
+"""Matching of stored batches against identities that were verified after the batches had been prepared.
 
-What they may concern is read from the lake, where it is found by its digests: so nobody has to keep the bytes of a batch, and
-the epoch, which is locked meanwhile, is held for milliseconds.
+Their records are found in the lake by digest, so batches needn't keep their bytes, and the epoch is locked only while a few
+blocks are read.
 """
 
 from collections.abc import Iterator
