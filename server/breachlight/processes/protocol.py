@@ -22,6 +22,49 @@ _LINGER_SECONDS: Final = 10.0
 _waiting: "OrderedDict[BoundedHttpProtocol, None]" = OrderedDict()
 
 
+class _AnswerTransport(asyncio.Transport):
+    """Sends the head of one answer together with the first part of its body: uvicorn writes them apart, and each takes a system call.
+
+    A head that no part follows at once is sent in the next turn of the event loop.
+    """
+
+    __slots__ = ("_has_written", "_head", "_loop", "_sending", "_transport")
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+        self._has_written = False
+        self._sending: asyncio.Handle | None = None
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send a part of the answer, the first one with what follows it."""
+        if self._sending is not None:
+            self._sending.cancel()
+            self._sending = None
+            self._transport.write(self._head + data)
+        elif self._has_written:
+            self._transport.write(data)
+        else:
+            self._has_written, self._head = True, bytes(data)
+            self._sending = self._loop.call_soon(self._send_head)
+
+    def close(self) -> None:
+        """Send what is left, and close the connection."""
+        if self._sending is not None:
+            self._sending.cancel()
+            self._send_head()
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        """Return whether the connection is being closed."""
+        return self._transport.is_closing()
+
+    def _send_head(self) -> None:
+        self._sending = None
+        self._transport.write(self._head)
+
+
 class BoundedHttpProtocol(HttpToolsProtocol):
     """Closes the connections of clients that send or read too slowly.
 
@@ -78,7 +121,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._header_bytes = self._body_bytes = 0
         self._body_began = self.loop.time()
         self._turn(BODY_SECONDS)
+        earlier = self.cycle
         super().on_headers_complete()
+        if self.cycle is not earlier:
+            self.cycle.transport = _AnswerTransport(self.transport, self.loop)
 
     def on_body(self, body: bytes) -> None:
         """A part of the body has come."""
