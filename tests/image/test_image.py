@@ -198,7 +198,7 @@ def test_both_stop_in_order_within_their_time(installed: SimpleNamespace) -> Non
         assert container.stop() == 0, container.log()[-2000:]
         print(f"{container.name} stopped within {time.monotonic() - begin:.1f} s")
         assert time.monotonic() - begin < 29
-        assert f'"event": "{line}"' in container.log()
+        assert f'"event":"{line}"' in container.log()
 
 
 def test_without_a_database_it_brings_its_own(podman: Podman) -> None:

@@ -6,6 +6,7 @@ exception only its type and places are written, with its words where they are ou
 """
 
 import contextlib
+import json
 import logging
 import re
 import sys
@@ -16,6 +17,7 @@ from functools import lru_cache
 from types import TracebackType
 from typing import Any, Literal
 
+import orjson
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
@@ -38,8 +40,21 @@ _DEEPEST = 6
 _LONGEST = 2000
 # At their finer levels these write statements with values, addresses with queries, or mails.
 _QUIET = ("tortoise", "asyncpg", "aiosmtplib", "httpx", "httpcore", "pgqueuer", "aerich", "asyncio", "websockets")
-_render: Processor = structlog.processors.JSONRenderer(ensure_ascii=True)
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+
+
+def _written(values: Any, *, default: Callable[[Any], Any]) -> str:
+    """Return values as JSON of ASCII alone, which nothing that shows a log can take for anything else."""
+    try:
+        text = orjson.dumps(values, default)
+        if text.isascii():
+            return text.decode("ascii")
+    except TypeError:  # an integer of more than 64 bits, a key that is no text
+        pass
+    return json.dumps(values, default=default, separators=(",", ":"))
+
+
+_render: Processor = structlog.processors.JSONRenderer(_written)
 
 
 def configure_logging(level: str = "info", form: Literal["json", "console"] = "json") -> None:
@@ -54,7 +69,7 @@ def configure_logging(level: str = "info", form: Literal["json", "console"] = "j
     _render = (
         structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), pad_event_to=0)
         if form == "console"
-        else structlog.processors.JSONRenderer(ensure_ascii=True)
+        else structlog.processors.JSONRenderer(_written)
     )
     handler = _StandardError()
     handler.setFormatter(
@@ -111,7 +126,7 @@ def _write(printed: Callable[[], str]) -> None:
     try:
         line = printed()
     except Exception as error:
-        line = f'{{"event": "a log line could not be written", "level": "error", "type": "{type(error).__name__}"}}'
+        line = f'{{"event":"a log line could not be written","level":"error","type":"{type(error).__name__}"}}'
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.write(line + "\n")
         sys.stderr.flush()
