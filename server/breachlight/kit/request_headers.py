@@ -1,10 +1,12 @@
 """The headers of a request, which are looked up ten times on its way: read once, each is found in a dictionary."""
 
-from typing import Final
+from typing import Final, TypeVar, overload
 
 from starlette.datastructures import Headers
 
 from breachlight.kit.logging import Scope
+
+T = TypeVar("T")
 
 _KEY: Final = "breachlight.headers"
 
@@ -23,6 +25,16 @@ class RequestHeaders(Headers):
             KeyError: there is none.
         """
         return self._first[key.lower()]
+
+    @overload
+    def get(self, key: str, /) -> str | None: ...
+
+    @overload
+    def get(self, key: str, /, default: T) -> str | T: ...
+
+    def get(self, key: str, /, default: T | None = None) -> str | T | None:
+        """Return the first value of a name, ``default`` if there is none; a mapping would raise an error in between."""
+        return self._first.get(key.lower(), default)
 
 
 def headers_of(scope: Scope) -> RequestHeaders:
