@@ -16,6 +16,7 @@ from breachlight.alerts.models import AlertAction
 from breachlight.alerts.query import filters
 from breachlight.alerts.severity import SeverityLevel
 from breachlight.alerts.views import AlertView
+from breachlight.graphql.engine.direct import context_free
 from breachlight.graphql.errors import Problem
 from breachlight.kit.messages import Sentence
 
@@ -81,6 +82,7 @@ def input_of(model: type[BaseModel]) -> type:
     """Return the GraphQL input with the fields of a model; resolvers get the given values by the model's names."""
     names = {to_camel_case(name): name for name in model.model_fields}
 
+    @context_free
     def read(_type: type, given: Mapping[str, Any], _context: InputContext) -> Mapping[str, Any]:
         # The values are plain; Strawberry's way asks every field for its name and type.
         return {names[name]: value for name, value in given.items()}

@@ -4,7 +4,7 @@ Whatever is not plain, and every object with a value that does not complete at o
 the data and the errors stay exactly its own.
 """
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, cast
 
@@ -46,6 +46,7 @@ from strawberry.schema.schema import (
 )
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
+from breachlight.graphql.engine.direct import DirectResolver, Resolve, copied
 from breachlight.graphql.engine.plans import Complete, Plan, Step, attribute_of, branch, leaf_completion, unwrap
 
 _COERCION_ERRORS: Final = 5
@@ -61,8 +62,9 @@ class _Root:
     definition: GraphQLField
     details: FieldDetailsList
     nodes: list[FieldNode]
+    resolve: Resolve
     arguments: dict[str, Any] | None
-    """Its arguments, None if they depend on variables."""
+    """Its arguments, None if they depend on variables; empty if ``resolve`` has them."""
     completion: tuple[type | None, Complete] | None
     """As in a ``Step``; None if graphql-core completes the value."""
 
@@ -174,8 +176,8 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         path = Path(None, root.key, root.parent.name)
         info = self.build_resolve_info(root.definition, root.nodes, root.parent, path)
         try:
-            arguments = self._arguments(root) if root.arguments is None else _copied(root.arguments)
-            value = (root.definition.resolve or self.field_resolver)(self.root_value, info, **arguments)
+            arguments = self._arguments(root) if root.arguments is None else copied(root.arguments)
+            value = root.resolve(self.root_value, info, arguments)
             if self.is_awaitable(value):
                 return self._answer_later(root, path, self._complete_later(root, info, path, value))
             completed = self._complete_root(root, info, path, value)
@@ -237,13 +239,17 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         definition = self.schema.get_field(parent, details[0].node.name.value)
         if definition is None:
             return None
-        root = _Root(key, parent, definition, details, to_nodes(details), None, self._completion(definition, details))
+        direct, completion = DirectResolver.of(self.schema, definition), self._completion(definition, details)
+        resolve = direct or _with_names(definition.resolve or self.field_resolver)
+        root = _Root(key, parent, definition, details, to_nodes(details), resolve, None, completion)
         if self.operation.variable_definitions:
             return root
         try:
-            return replace(root, arguments=self._arguments(root))
-        except GraphQLError:
+            arguments = self._arguments(root)
+            constant = None if direct is None else direct.with_constants(arguments)
+        except Exception:  # each execution meets it again, and reports it
             return root
+        return replace(root, arguments=arguments) if constant is None else replace(root, resolve=constant, arguments={})
 
     @property
     def _has_middleware(self) -> bool:
@@ -349,11 +355,8 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         return None, branch(plan, nullable=nullable, items=items)
 
 
-def _copied(value: Any) -> Any:
-    """Return a copy of arguments, which are a resolver's own to change."""
-    if type(value) is dict:
-        return {key: _copied(item) for key, item in value.items()}
-    return [_copied(item) for item in value] if type(value) is list else value
+def _with_names(resolve: Callable[..., Any]) -> Resolve:
+    return lambda source, info, arguments: resolve(source, info, **arguments)
 
 
 async def _merge(results: dict[str, Any], rest: Awaitable[dict[str, Any]]) -> dict[str, Any]:
