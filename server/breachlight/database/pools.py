@@ -1,9 +1,9 @@
 """Connection pools that count what they lend, and Tortoise's engine for processes that wait as long as it takes."""
 # ruff: noqa: SLF001 -- asyncpg has no public way to the state of a lent connection
 
+import asyncio
 import inspect
 from collections.abc import Mapping
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
@@ -61,13 +61,16 @@ class MeasuredPool(AnyPool):
         """Take a connection back; see ``asyncpg.Pool.release``.
 
         asyncpg starts a task for it, lest a cancellation comes while the server is asked for something. Nothing is asked for an
-        idle connection, so that comes back at once: an eighth of the processor's time of a short request.
+        idle connection, so that comes back at once: a sixth of the processor's time of a short request.
         """
         try:
             proxy: Any = connection
             if self._is_idle(proxy):
+                holder = proxy._holder
                 proxy._con._on_release()
-                await proxy._holder.release(None)
+                holder._timeout = None
+                holder._release()
+                holder._setup_inactive_callback()
             else:
                 await super().release(connection, timeout=timeout)
         finally:
@@ -80,7 +83,8 @@ class MeasuredPool(AnyPool):
             return False
         is_kept = holder._generation == self._generation and inner._protocol.queries_count < holder._max_queries
         is_busy = inner.is_closed() or inner.is_in_transaction() or inner._protocol._is_cancelling()
-        return is_kept and not is_busy
+        has_listeners = inner._listeners or inner._log_listeners
+        return is_kept and not is_busy and not has_listeners
 
     async def close(self) -> None:
         """Close the pool; see ``asyncpg.Pool.close``."""
@@ -95,9 +99,35 @@ class MeasuredPool(AnyPool):
         self._leave_metrics()
 
     async def _acquire(self, timeout: float | None) -> "_Lent":  # noqa: ASYNC109
-        with metrics.POOL_WAITING.track_inprogress() if self.is_exhausted else nullcontext():
-            lent: _Lent = await super()._acquire(timeout)  # type: ignore[misc] # the stubs leave it out
+        if timeout is not None:
+            # asyncpg's own limit takes a task.
+            async with asyncio.timeout(timeout):
+                return await self._acquire(None)
+        pool: Any = super()
+        lent: _Lent
+        if self.is_exhausted:
+            with metrics.POOL_WAITING.track_inprogress():
+                lent = await pool._acquire(None)
+        else:
+            lent = await (self._take() if self._is_open else pool._acquire(None))
         self._count_lent()
+        return lent
+
+    @property
+    def _is_open(self) -> bool:
+        pool: Any = self
+        return pool._initialized and not pool._closing
+
+    async def _take(self) -> "_Lent":
+        """Take a connection that isn't lent; asyncpg's way to it is prepared to wait for one."""
+        pool: Any = self
+        holder = pool._queue.get_nowait()
+        try:
+            lent: _Lent = await holder.acquire()
+        except BaseException:
+            pool._queue.put_nowait(holder)
+            pool._schedule_min_size_maintenance()
+            raise
         return lent
 
     def _count_lent(self) -> None:
