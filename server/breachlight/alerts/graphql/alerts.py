@@ -90,9 +90,7 @@ class AlertQuery:
     ) -> AlertPage:
         """List alerts."""
         subject = await require_subject(info, with_keys=True)
-        query = filters.checked(
-            filters.AlertQuery, {"filter": filter or {}, "page": page, "page_size": page_size, "ordering": ordering}
-        )
+        query = filters.alert_query(filter or {}, page, page_size, ordering)
         found = await service.list_alerts(
             subject,
             query,

@@ -6,6 +6,7 @@ made, so every one that exists is valid: times are in UTC, and a condition that 
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import pydantic
@@ -44,6 +45,8 @@ _UNKNOWN_ORDERING: Final = say(
 TYPES: Final = ("malware", "password", "hash", "address")
 """What leaked: a login that malware stole, a readable password, a hash, or an address without a password."""
 _UNKNOWN_TYPE: Final = say("The type must be one of {known}.", known=", ".join(TYPES))
+
+_REMEMBERED: Final = 512
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -173,6 +176,23 @@ class AlertQuery(BaseModel):
     page_size: Annotated[int, AfterValidator(_page_size)] = Field(
         DEFAULT_PAGE_SIZE, description=f"Rows per page; more than {LARGEST_PAGE_SIZE} count as {LARGEST_PAGE_SIZE}."
     )
+
+
+def alert_query(conditions: Mapping[str, Any], page: int, page_size: int, ordering: str) -> AlertQuery:
+    """Return the query of these values, which is remembered if no condition has a text: pages ask the same ones all day.
+
+    Raises:
+        ValidationError: values that break a rule, all of them at once.
+    """
+    if all(value is None or type(value) is bool for value in conditions.values()):
+        return _usual_query(tuple(conditions.items()), page, page_size, ordering)
+    return checked(AlertQuery, {"filter": conditions, "page": page, "page_size": page_size, "ordering": ordering})
+
+
+@lru_cache(_REMEMBERED)
+def _usual_query(conditions: tuple[tuple[str, Any], ...], page: int, page_size: int, ordering: str) -> AlertQuery:
+    given = {"filter": dict(conditions), "page": page, "page_size": page_size, "ordering": ordering}
+    return checked(AlertQuery, given)
 
 
 def checked(model: type[ModelT], given: Mapping[str, Any]) -> ModelT:
