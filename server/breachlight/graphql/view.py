@@ -248,10 +248,9 @@ def _check_content(request: Request) -> None:
 
 async def _body(request: Request) -> bytes:
     """Read the body within its bounds of size and time (R02, R03)."""
-    too_large = _RefusedError(413, f"The body must not exceed {MAXIMUM_BODY_BYTES} bytes.", Connection="close")
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:20]) > MAXIMUM_BODY_BYTES:
-        raise too_large
+        raise _too_large()
     whole: bytes | None = request.scope.get(WHOLE_BODY)
     if whole is not None:
         return whole
@@ -261,10 +260,14 @@ async def _body(request: Request) -> bytes:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > MAXIMUM_BODY_BYTES:
-                    raise too_large
+                    raise _too_large()
     except TimeoutError:
         raise _RefusedError(408, "The request body timed out.", Connection="close") from None
     return bytes(body)
+
+
+def _too_large() -> _RefusedError:
+    return _RefusedError(413, f"The body must not exceed {MAXIMUM_BODY_BYTES} bytes.", Connection="close")
 
 
 def _decode(text: bytes | str, name: str) -> object:

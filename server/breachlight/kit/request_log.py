@@ -11,8 +11,9 @@ import structlog
 
 from breachlight.kit.exchange import exchange_of
 from breachlight.kit.logging import PROBES, App, Receive, Scope, Send, write_event
+from breachlight.kit.request_headers import headers_of
 
-_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _LOOKUPS: Final = ("/range/", "/api/v3/breachedaccount/", "/api/v3/breacheddomain/", "/api/v3/pasteaccount/")
 
 _log = logging.getLogger("breachlight.requests")
@@ -33,34 +34,37 @@ class RequestLog:
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-        number = given.decode() if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        given = headers_of(scope).get("x-request-id", "")
+        number = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
         scope.setdefault("state", {})["request_id"] = number
         exchange = None
         if scope["type"] == "http":
             exchange, send = exchange_of(scope, send)
             exchange.added.append((b"x-request-id", number.encode()))
         begin = time.perf_counter()
-        with structlog.contextvars.bound_contextvars(request_id=number):
-            try:
-                await self._app(scope, receive, send)
-            finally:
-                if exchange is not None:
-                    status = exchange.status
-                    # A client that left before it was answered would fill the log by doing so often.
-                    is_quiet = scope["path"] in PROBES or not (status or sys.exc_info()[0])
-                    write_event(
-                        _log,
-                        logging.DEBUG if is_quiet else logging.INFO,
-                        "request",
-                        method=scope["method"],
-                        path=_logged_path(scope["path"]),
-                        status=status,
-                        milliseconds=round((time.perf_counter() - begin) * 1000, 1),
-                        client=(scope.get("client") or ("",))[0],
-                    )
+        bound = structlog.contextvars.bind_contextvars(request_id=number)
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            if exchange is not None:
+                status = exchange.status
+                # A client that left before it was answered would fill the log by doing so often.
+                is_quiet = scope["path"] in PROBES or not (status or sys.exc_info()[0])
+                write_event(
+                    _log,
+                    logging.DEBUG if is_quiet else logging.INFO,
+                    "request",
+                    method=scope["method"],
+                    path=_logged_path(scope["path"]),
+                    status=status,
+                    milliseconds=round((time.perf_counter() - begin) * 1000, 1),
+                    client=(scope.get("client") or ("",))[0],
+                )
+            structlog.contextvars.reset_contextvars(**bound)
 
 
 def _logged_path(path: str) -> str:
     """Return a path without what a public lookup asks for: an address, or the beginning of a hash."""
-    return next((f"{start}…" for start in _LOOKUPS if path.startswith(start)), path)
+    if not path.startswith(_LOOKUPS):
+        return path
+    return next(f"{start}…" for start in _LOOKUPS if path.startswith(start))

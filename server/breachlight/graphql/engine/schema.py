@@ -12,7 +12,7 @@ from strawberry.extensions import SchemaExtension
 from strawberry.schema.name_converter import NameConverter
 from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
-from strawberry.types import ExecutionContext, ExecutionResult
+from strawberry.types import ExecutionResult
 from strawberry.types.execution import ParseOptions
 from strawberry.types.graphql import OperationType
 from strawberry.utils.await_maybe import await_maybe
@@ -88,27 +88,26 @@ class Schema(strawberry.Schema):
                 allowed_operation_types,
                 operation_extensions,
             )
-        context = self._create_execution_context(
-            query, allowed, variable_values, context_value, root_value, operation_name, operation_extensions
-        )
-        context.graphql_document = known.node
         self.describe(operation.node)
-        result = await self._execute_known(context, operation)
+        given = (known.node, root_value, context_value, variable_values, operation_name)
+        result = await self._execute_known(operation, given, operation_extensions)
         if result.errors:
+            context = self._create_execution_context(
+                query, allowed, variable_values, context_value, root_value, operation_name, operation_extensions
+            )
+            context.graphql_document = known.node
             self._process_errors(result.errors, context)
         return ExecutionResult(data=result.data, errors=result.errors)
 
-    async def _execute_known(self, context: ExecutionContext, operation: Operation) -> GraphQLExecutionResult:
+    async def _execute_known(
+        self, operation: Operation, given: tuple[Any, ...], operation_extensions: dict[str, Any] | None
+    ) -> GraphQLExecutionResult:
         try:
             executor = PlainFieldExecutor.build(
                 self._schema,
-                context.graphql_document,
-                context.root_value,
-                context.context,
-                context.variables,
-                context._provided_operation_name,  # noqa: SLF001 -- the public one holds the first one's for None
+                *given,
                 is_awaitable=optimized_is_awaitable,
-                operation_extensions=context.operation_extensions,
+                operation_extensions=operation_extensions,
                 memo=operation.memo,
             )
             if isinstance(executor, list):
