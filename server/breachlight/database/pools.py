@@ -61,7 +61,7 @@ class MeasuredPool(AnyPool):
         """Take a connection back; see ``asyncpg.Pool.release``.
 
         asyncpg starts a task for it, lest a cancellation comes while the server is asked for something. Nothing is asked for an
-        idle connection, so that comes back at once: a sixth of the processor's time of a short request.
+        idle connection, so that comes back at once: an eighth of the processor's time of a short request.
         """
         try:
             proxy: Any = connection

@@ -184,15 +184,17 @@ def alert_query(conditions: Mapping[str, Any], page: int, page_size: int, orderi
     Raises:
         ValidationError: values that break a rule, all of them at once.
     """
-    if all(value is None or type(value) is bool for value in conditions.values()):
-        return _usual_query(tuple(conditions.items()), page, page_size, ordering)
-    return checked(AlertQuery, {"filter": conditions, "page": page, "page_size": page_size, "ordering": ordering})
+    has_texts = not all(value is None or type(value) is bool for value in conditions.values())
+    make = _query if has_texts else _usual_query
+    return make(tuple(conditions.items()), page, page_size, ordering)
 
 
-@lru_cache(_REMEMBERED)
-def _usual_query(conditions: tuple[tuple[str, Any], ...], page: int, page_size: int, ordering: str) -> AlertQuery:
+def _query(conditions: tuple[tuple[str, Any], ...], page: int, page_size: int, ordering: str) -> AlertQuery:
     given = {"filter": dict(conditions), "page": page, "page_size": page_size, "ordering": ordering}
     return checked(AlertQuery, given)
+
+
+_usual_query: Final = lru_cache(_REMEMBERED)(_query)
 
 
 def checked(model: type[ModelT], given: Mapping[str, Any]) -> ModelT:

@@ -1,6 +1,6 @@
 """Resolvers of root fields, called past Strawberry's wrappers where these have nothing to do but convert arguments."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, Self, TypeVar
 
 from graphql import GraphQLField, GraphQLResolveInfo, GraphQLSchema
@@ -101,7 +101,4 @@ def _is_plain(kind: Any) -> bool:
     if isinstance(kind, LazyType):
         return False
     definition = get_object_definition(kind)
-    if definition is None:
-        return True
-    attributes: Mapping[str, Any] = getattr(definition.from_input, "__dict__", {})
-    return _MARK in attributes
+    return definition is None or bool(getattr(definition.from_input, _MARK, False))
