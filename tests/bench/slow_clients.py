@@ -20,6 +20,7 @@ _CONNECTIONS = 2000
 _ADDRESSES = 8
 _ROUNDS = 5
 _ROWS = 10
+_LOAD_SECONDS = 4
 _SHARE = 0.95
 _SETTLE_SECONDS = 8.0
 _ALONE_SECONDS = 10.0
@@ -106,7 +107,7 @@ class _Load:
 
 def _loaded(wrk: str, contender: Contender, folder: Path, server: int) -> _Load:
     before, begin = _processor_seconds(server), time.monotonic()
-    rate = load(wrk, contender, folder)
+    rate = load(wrk, contender, folder, _LOAD_SECONDS)
     used, seconds = _processor_seconds(server) - before, time.monotonic() - begin
     return _Load(rate, used / (rate * seconds) * 1000)
 

@@ -1,14 +1,18 @@
 """A plugin for graphql-core's own tests of execution: their operations are executed as known ones, by our executor."""
 
 import warnings
+from collections.abc import Coroutine, Generator
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from graphql import Executor, GraphQLError, OperationType, print_ast
 from graphql.execution.collect_fields import collect_fields
+from graphql.pyutils import Path
 
-from breachlight.graphql.engine.executor import Memo, PlainFieldExecutor
+from breachlight.graphql.engine.executor import PlainFieldExecutor
+from breachlight.graphql.engine.memo import Constants, Memo
+from breachlight.graphql.engine.root import RootExecution
 
 executed: list[str] = []
 
@@ -27,15 +31,84 @@ class KnownOperations(PlainFieldExecutor):
         root_type = self.schema.get_root_type(self.operation.operation)
         texts = [self.operation, *self.fragment_definitions.values()]
         is_conditional = any("@" in print_ast(node) for node in texts)
+        memo = self._memo
         if root_type and self.operation.operation is not OperationType.SUBSCRIPTION and not is_conditional:
             with suppress(GraphQLError, RecursionError):  # which executing it raises, too
-                fields = collect_fields(
+                memo.fields = collect_fields(
                     self.schema, self.fragments, self.variable_values, root_type, self.operation, self.hide_suggestions
                 ).grouped_field_set
-                self._memo.fields = fields
-                self._memo.root = self._find_root(root_type, fields)
-                executed.append("root" if self._memo.root else "fields")
-        return super().execute_operation(serially)
+                memo.root = self.find_root(root_type, memo.fields) if self.abort_signal is None else None
+                executed.append("root" if memo.root else "fields")
+        return super().execute_operation(serially) if memo.root is None else _OfExecutor(self).begin()
+
+
+class _OfExecutor(RootExecution):
+    """An execution whose executor, once it needs one, is that of a test; that one also calls the hooks of a test."""
+
+    def __init__(self, executor: KnownOperations) -> None:
+        memo = executor._memo
+        constants = Constants(executor.schema, executor.fragment_definitions, executor.fragments, executor.operation)
+        given = executor.root_value, executor.context_value, executor.variable_values
+        assert memo.root is not None
+        super().__init__(memo, constants, memo.root, given, None)
+        self._of_test = executor
+        self._has_awaited = False
+
+    def is_awaitable(self, value: Any) -> Any:
+        """Return what the test's own predicate says."""
+        is_awaitable = self._of_test.is_awaitable(value)
+        self._has_awaited |= is_awaitable
+        return is_awaitable
+
+    def _response(self, data: Any) -> Any:
+        return super()._response(data) if self._of_test.hooks is None else self._of_test.build_response(data)
+
+    def begin(self) -> Any:
+        """Begin at once; return the answer, or something to await if there was something to await."""
+        coroutine = self.answer()
+        try:
+            waits_for = coroutine.send(None)
+        except StopIteration as done:
+            return _returning(done.value) if self._has_awaited else done.value
+        return _rest(coroutine, waits_for)
+
+    def resolve_info(self, path: Path) -> Any:
+        """Return what their resolvers expect."""
+        info = super().resolve_info(path)
+        return self._of_test.build_resolve_info(
+            self._root.definition, self._root.nodes, self._root.parent, path
+        )._replace(async_helpers=info.async_helpers)
+
+    def make_executor(self) -> PlainFieldExecutor:
+        """Return the executor of the test."""
+        return self._of_test
+
+
+async def _returning(value: Any) -> Any:
+    return value
+
+
+async def _rest(coroutine: Coroutine[Any, Any, Any], waits_for: Any) -> Any:
+    return await _Rest(coroutine, waits_for)
+
+
+class _Rest:
+    def __init__(self, coroutine: Coroutine[Any, Any, Any], waits_for: Any) -> None:
+        self._coroutine = coroutine
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        waits_for = self._waits_for
+        while True:
+            try:
+                try:
+                    sent = yield waits_for
+                except BaseException as error:
+                    waits_for = self._coroutine.throw(error)
+                else:
+                    waits_for = self._coroutine.send(sent)
+            except StopIteration as done:
+                return done.value
 
 
 def pytest_configure() -> None:

@@ -59,3 +59,8 @@ def exchange_of(scope: Scope, send: Send) -> tuple[Exchange, Send]:
         return exchange, send
     exchange = scope[_KEY] = Exchange(send)
     return exchange, exchange.send
+
+
+def end_exchange(scope: Scope) -> None:
+    """Let a request's exchange go once it is answered: with what it sends by it would wait for the garbage collector."""
+    scope.pop(_KEY, None)

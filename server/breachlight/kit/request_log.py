@@ -9,7 +9,7 @@ from typing import Final
 
 import structlog
 
-from breachlight.kit.exchange import exchange_of
+from breachlight.kit.exchange import end_exchange, exchange_of
 from breachlight.kit.logging import PROBES, App, Receive, Scope, Send, write_event
 from breachlight.kit.request_headers import headers_of
 
@@ -47,6 +47,7 @@ class RequestLog:
             await self._app(scope, receive, send)
         finally:
             if exchange is not None:
+                end_exchange(scope)
                 status = exchange.status
                 # A client that left before it was answered would fill the log by doing so often.
                 is_quiet = scope["path"] in PROBES or not (status or sys.exc_info()[0])

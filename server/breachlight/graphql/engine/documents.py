@@ -13,7 +13,7 @@ from typing import Final, Self
 
 from graphql import DocumentNode, OperationDefinitionNode
 
-from breachlight.graphql.engine.executor import Memo
+from breachlight.graphql.engine.memo import Memo
 
 CACHED_DOCUMENTS: Final = 256
 """Documents in each half of the cache; our own client has about forty."""

@@ -5,103 +5,48 @@ the data and the errors stay exactly its own.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple, cast
+from dataclasses import replace
+from typing import Any, Final, Self, TypeAlias, cast
 
 import orjson
 from graphql import (
-    ExecutionResult,
     Executor,
     FieldNode,
-    FragmentDefinitionNode,
     GraphQLError,
     GraphQLField,
     GraphQLObjectType,
     GraphQLResolveInfo,
     GraphQLSchema,
-    OperationDefinitionNode,
     TypeNameMetaFieldDef,
     is_leaf_type,
 )
 from graphql.execution import (
-    ExperimentalIncrementalExecutionResults,
     default_field_resolver,
     default_type_resolver,
     get_argument_values,
     get_variable_values,
 )
 from graphql.execution.collect_fields import (
-    CollectedFields,
     DeferUsage,
     FieldDetailsList,
-    FragmentDetails,
     GroupedFieldSet,
 )
 from graphql.execution.executor import to_nodes
+from graphql.execution.values import VariableValues
 from graphql.pyutils import AwaitableOrValue, Path
 from strawberry import Schema
-from strawberry.schema.schema import (
-    StrawberryGraphQLCoreExecutionContext,
-    _OperationContextAwareGraphQLResolveInfo,
-)
+from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
-from breachlight.graphql.engine.direct import DirectResolver, Resolve, copied
+from breachlight.graphql.engine.direct import DirectResolver, Resolve
+from breachlight.graphql.engine.memo import Constants, Memo, MemoizingInfo, Root
 from breachlight.graphql.engine.plans import Complete, Plan, Step, attribute_of, branch, leaf_completion, unwrap
+
+Given: TypeAlias = tuple[Any, Any, VariableValues]
+"""The root value, the context and the variables of one execution."""
 
 _COERCION_ERRORS: Final = 5
 """Wrong variables that one response lists."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Root:
-    """The only root field of an operation."""
-
-    key: str
-    parent: GraphQLObjectType
-    definition: GraphQLField
-    details: FieldDetailsList
-    nodes: list[FieldNode]
-    resolve: Resolve
-    arguments: dict[str, Any] | None
-    """Its arguments, None if they depend on variables; empty if ``resolve`` has them."""
-    completion: tuple[type | None, Complete] | None
-    """As in a ``Step``; None if graphql-core completes the value."""
-
-
-class _Constants(NamedTuple):
-    """What ``Executor.build`` finds in a document."""
-
-    schema: GraphQLSchema
-    fragment_definitions: dict[str, FragmentDefinitionNode]
-    fragments: dict[str, FragmentDetails]
-    operation: OperationDefinitionNode
-
-
-@dataclass(slots=True)
-class Memo:
-    """What executing an operation works out that is the same at each request, kept for the next one.
-
-    Only for operations whose selected fields depend on no variable. Everything is found by the identity of selections
-    that the memo itself holds.
-    """
-
-    constants: _Constants | None = None
-    fields: GroupedFieldSet | None = None
-    root: _Root | None = None
-    """None at first, and if there are several root fields."""
-    sub_fields: dict[tuple[GraphQLObjectType, int], tuple[FieldDetailsList, CollectedFields]] = field(
-        default_factory=dict
-    )
-    plans: dict[tuple[str, int], Plan] = field(default_factory=dict)
-    selections: dict[object, Any] = field(default_factory=dict)
-    """What was read of the selections of fields (``selected``)."""
-
-
-class MemoizingInfo(_OperationContextAwareGraphQLResolveInfo):
-    """What Strawberry tells a resolver of its field, with what is kept of the operation."""
-
-    memo: Memo
 
 
 class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
@@ -120,33 +65,19 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         cls, schema: GraphQLSchema, *args: Any, memo: Memo | None = None, **kwargs: Any
     ) -> list[GraphQLError] | Executor[Any]:
         """Build an executor, or return the errors of the request; see ``Executor.build``."""
-        strawberry_schema: Schema | None = schema.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
-        if strawberry_schema is not None:
-            kwargs["hide_suggestions"] = strawberry_schema.config.disable_field_suggestions
-        if memo is not None and memo.constants is not None:
-            return cls._build_again(memo, memo.constants, args, kwargs)
+        if GraphQLCoreConverter.DEFINITION_BACKREF in schema.extensions:
+            kwargs["hide_suggestions"] = cls.hides_suggestions(schema)
         built = super().build(schema, *args, memo=memo, **kwargs)
         if isinstance(built, list):
             return built[:_COERCION_ERRORS]
         if memo is not None:
-            memo.constants = _Constants(built.schema, built.fragment_definitions, built.fragments, built.operation)
+            memo.constants = Constants(built.schema, built.fragment_definitions, built.fragments, built.operation)
         return built
 
     @classmethod
-    def _build_again(
-        cls, memo: Memo, constants: _Constants, args: tuple[Any, ...], options: dict[str, Any]
-    ) -> list[GraphQLError] | Executor[Any]:
+    def again(cls, memo: Memo, constants: Constants, given: Given, **options: Any) -> Self:
         """Build an executor of a known operation, from what was found in its document before."""
-        _document, root_value, context_value, raw_variable_values, _operation_name = args
-        variable_values = get_variable_values(
-            constants.schema,
-            constants.operation.variable_definitions or (),
-            raw_variable_values or {},
-            max_errors=_COERCION_ERRORS,
-            hide_suggestions=options.get("hide_suggestions", False),
-        )
-        if isinstance(variable_values, list):
-            return variable_values[:_COERCION_ERRORS]
+        root_value, context_value, variable_values = given
         return cls(
             constants.schema,
             constants.fragment_definitions,
@@ -159,79 +90,32 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
             default_type_resolver,
             default_field_resolver,
             memo=memo,
+            hide_suggestions=cls.hides_suggestions(constants.schema),
             **options,
         )
 
-    def execute_operation(
-        self, serially: bool | None = None
-    ) -> AwaitableOrValue[ExecutionResult | ExperimentalIncrementalExecutionResults]:
-        """Execute the operation; see ``Executor.execute_operation``."""
-        root = self._memo.root
-        if root is None or self.abort_signal is not None:
-            return super().execute_operation(serially)
-        return self._execute_root(root)
+    @staticmethod
+    def hides_suggestions(schema: GraphQLSchema) -> bool:
+        """Return whether errors may not suggest names of the schema."""
+        strawberry_schema: Schema | None = schema.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+        return strawberry_schema is not None and strawberry_schema.config.disable_field_suggestions
 
-    def _execute_root(self, root: _Root) -> AwaitableOrValue[ExecutionResult | ExperimentalIncrementalExecutionResults]:
-        """Execute an operation of a single root field; the steps are those of ``Executor.execute_field``."""
-        path = Path(None, root.key, root.parent.name)
-        info = self.build_resolve_info(root.definition, root.nodes, root.parent, path)
-        try:
-            arguments = self._arguments(root) if root.arguments is None else copied(root.arguments)
-            value = root.resolve(self.root_value, info, arguments)
-            if self.is_awaitable(value):
-                return self._answer_later(root, path, self._complete_later(root, info, path, value))
-            completed = self._complete_root(root, info, path, value)
-        except Exception as error:
-            return self._answer_with_error(root, path, error)
-        if self.is_awaitable(completed):
-            return self._answer_later(root, path, completed)
-        return self.build_response({root.key: completed})
-
-    async def _answer_later(
-        self, root: _Root, path: Path, completed: Awaitable[Any]
-    ) -> ExecutionResult | ExperimentalIncrementalExecutionResults:
-        try:
-            data = {root.key: await completed}
-        except Exception as error:
-            return self._answer_with_error(root, path, error)
-        return self.build_response(data)
-
-    def _answer_with_error(
-        self, root: _Root, path: Path, error: Exception
-    ) -> ExecutionResult | ExperimentalIncrementalExecutionResults:
-        try:
-            self.handle_field_error(error, root.definition.type, root.details, path)
-        except GraphQLError as located:
-            self.collected_errors.add(located, None)
-            return self.build_response(None)
-        return self.build_response({root.key: None})
-
-    async def _complete_later(
-        self, root: _Root, info: GraphQLResolveInfo[Any], path: Path, value: Awaitable[Any]
-    ) -> Any:
-        completed = self._complete_root(root, info, path, await value)
-        return await completed if self.is_awaitable(completed) else completed
-
-    def _arguments(self, root: _Root) -> dict[str, Any]:
-        details = root.details[0]
-        return get_argument_values(
-            root.definition,
-            details.node,
-            self.variable_values,
-            details.fragment_variable_values,
-            self.hide_suggestions,
+    @classmethod
+    def variables(cls, constants: Constants, given: dict[str, Any] | None) -> VariableValues | list[GraphQLError]:
+        """Return the values of a known operation's variables, or what is wrong with them."""
+        definitions = constants.operation.variable_definitions
+        if not definitions:
+            return VariableValues({}, {})
+        values = get_variable_values(
+            constants.schema,
+            definitions,
+            given or {},
+            max_errors=_COERCION_ERRORS,
+            hide_suggestions=cls.hides_suggestions(constants.schema),
         )
+        return values[:_COERCION_ERRORS] if isinstance(values, list) else values
 
-    def _complete_root(self, root: _Root, info: GraphQLResolveInfo[Any], path: Path, value: Any) -> Any:
-        if root.completion is not None:
-            exact, complete = root.completion
-            try:
-                return value if type(value) is exact else complete(value)
-            except Exception:  # noqa: S110 -- graphql-core says what is wrong
-                pass
-        return self.complete_value(root.definition.type, root.details, info, path, value, None)
-
-    def _find_root(self, parent: GraphQLObjectType, fields: GroupedFieldSet) -> _Root | None:
+    def find_root(self, parent: GraphQLObjectType, fields: GroupedFieldSet) -> Root | None:
         """Return the root field of an operation that has one and takes no detours."""
         if len(fields) != 1 or self._has_middleware:
             return None
@@ -241,11 +125,17 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
             return None
         direct, completion = DirectResolver.of(self.schema, definition), self._completion(definition, details)
         resolve = direct or _with_names(definition.resolve or self.field_resolver)
-        root = _Root(key, parent, definition, details, to_nodes(details), resolve, None, completion)
+        root = Root(key, parent, definition, details, to_nodes(details), resolve, None, completion)
         if self.operation.variable_definitions:
             return root
         try:
-            arguments = self._arguments(root)
+            arguments = get_argument_values(
+                definition,
+                details[0].node,
+                self.variable_values,
+                details[0].fragment_variable_values,
+                self.hide_suggestions,
+            )
             constant = None if direct is None else direct.with_constants(arguments)
         except Exception:  # each execution meets it again, and reports it
             return root
@@ -266,7 +156,7 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         """Execute the root fields, as they were collected first; see ``Executor.execute_collected_root_fields``."""
         if self._memo.fields is None:
             self._memo.fields = grouped_field_set
-            self._memo.root = self._find_root(root_type, grouped_field_set) if not new_defer_usages else None
+            self._memo.root = self.find_root(root_type, grouped_field_set) if not new_defer_usages else None
         return super().execute_collected_root_fields(
             root_type, root_value, self._memo.fields, serially, new_defer_usages
         )

@@ -19,6 +19,7 @@ from strawberry.utils.await_maybe import await_maybe
 
 from breachlight.graphql.engine.documents import DocumentCache, KnownDocument, Operation
 from breachlight.graphql.engine.executor import PlainFieldExecutor
+from breachlight.graphql.engine.root import RootExecution
 
 RULES: Final = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
 """The rules by which Strawberry validates."""
@@ -89,8 +90,9 @@ class Schema(strawberry.Schema):
                 operation_extensions,
             )
         self.describe(operation.node)
-        given = (known.node, root_value, context_value, variable_values, operation_name)
-        result = await self._execute_known(operation, given, operation_extensions)
+        result = await self._execute_known(
+            known.node, operation, (root_value, context_value, variable_values), operation_extensions
+        )
         if result.errors:
             context = self._create_execution_context(
                 query, allowed, variable_values, context_value, root_value, operation_name, operation_extensions
@@ -100,18 +102,31 @@ class Schema(strawberry.Schema):
         return ExecutionResult(data=result.data, errors=result.errors)
 
     async def _execute_known(
-        self, operation: Operation, given: tuple[Any, ...], operation_extensions: dict[str, Any] | None
+        self,
+        document: DocumentNode,
+        operation: Operation,
+        given: tuple[Any, Any, dict[str, Any] | None],
+        operation_extensions: dict[str, Any] | None,
     ) -> GraphQLExecutionResult:
+        root_value, context, raw_variables = given
+        options: dict[str, Any] = {"is_awaitable": optimized_is_awaitable, "operation_extensions": operation_extensions}
+        memo = operation.memo
         try:
-            executor = PlainFieldExecutor.build(
-                self._schema,
-                *given,
-                is_awaitable=optimized_is_awaitable,
-                operation_extensions=operation_extensions,
-                memo=operation.memo,
-            )
-            if isinstance(executor, list):
-                return GraphQLExecutionResult(None, executor)
+            if memo is None or memo.constants is None:
+                name = operation.node.name.value if operation.node.name else None
+                executor = PlainFieldExecutor.build(
+                    self._schema, document, root_value, context, raw_variables, name, memo=memo, **options
+                )
+                if isinstance(executor, list):
+                    return GraphQLExecutionResult(None, executor)
+            else:
+                variables = PlainFieldExecutor.variables(memo.constants, raw_variables)
+                if isinstance(variables, list):
+                    return GraphQLExecutionResult(None, variables)
+                known = root_value, context, variables
+                if memo.root is not None:
+                    return await RootExecution(memo, memo.constants, memo.root, known, operation_extensions).answer()
+                executor = PlainFieldExecutor.again(memo, memo.constants, known, **options)
             return cast("GraphQLExecutionResult", await await_maybe(executor.execute_operation()))
         except Exception as error:
             return GraphQLExecutionResult(None, [GraphQLError(str(error), original_error=error)])

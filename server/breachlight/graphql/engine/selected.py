@@ -17,7 +17,7 @@ from graphql import (
     is_leaf_type,
 )
 
-from breachlight.graphql.engine.executor import MemoizingInfo
+from breachlight.graphql.engine.memo import MemoizingInfo
 from breachlight.graphql.engine.plans import attribute_of
 
 _T = TypeVar("_T")

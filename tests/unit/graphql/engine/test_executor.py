@@ -1,6 +1,7 @@
 """Our executor against graphql-core's own: the same data and the same errors, with less work."""
 
 import asyncio
+import gc
 import re
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ from graphql import (
     GraphQLSchema,
     parse,
 )
+from graphql.execution.values import VariableValues
 from graphql.pyutils import Undefined
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +26,9 @@ from toy_schema import toy_context, toy_schema
 from written_json import written
 
 from breachlight.graphql.engine.documents import DocumentCache
-from breachlight.graphql.engine.executor import Memo, PlainFieldExecutor
+from breachlight.graphql.engine.executor import PlainFieldExecutor
+from breachlight.graphql.engine.memo import Memo
+from breachlight.graphql.engine.root import RootExecution
 from breachlight.kit import json
 
 PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]
@@ -184,10 +188,13 @@ def test_a_scalar_that_writes_nothing_is_an_error(value: object, is_required: bo
     schema, document, memo = GraphQLSchema(GraphQLObjectType("Query", {"odd": field})), parse("{ odd }"), Memo()
     executors: Any = [
         PlainFieldExecutor.build(schema, document, None, None, None, None, memo=memo),
-        PlainFieldExecutor.build(schema, document, None, None, None, None, memo=memo),
         Executor.build(schema, document),
     ]
     results = [executor.execute_operation() for executor in executors]
+    assert memo.constants is not None
+    assert memo.root is not None
+    given: Any = None, None, VariableValues({}, {})
+    results.append(asyncio.run(RootExecution(memo, memo.constants, memo.root, given, None).answer()))
     assert results[0] == results[1] == results[2]
     assert len(results[0].errors) == 1
 
@@ -209,6 +216,21 @@ async def test_a_resolver_may_write_the_json_of_a_known_document(selection: str,
     answers = [ordered(await run(OURS, query)) for _ in range(3)]
     assert answers == [ordered(await run(THEIRS, query))] * 3
     assert len(written) == (2 if is_plain else 0)
+
+
+@pytest.mark.parametrize("query", ["{ rows(pageSize: 2) { total results { id name } } }", "{ hello }"])
+async def test_a_known_operation_leaves_nothing_to_the_garbage_collector(query: str) -> None:
+    schema = toy_schema()
+    for _ in range(3):
+        assert (await schema.execute(query, context_value=toy_context())).errors is None
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(20):
+            await schema.execute(query, context_value=toy_context())
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 async def test_g10_an_answer_lists_a_few_wrong_variables() -> None:
