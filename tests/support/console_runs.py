@@ -34,6 +34,8 @@ LIST = f"""query ($isOpen: Boolean, $first: Int! = 50, $after: String) {{ consol
   results {{ {RUN} }} hasMore cursor }} }} }}"""
 ONE = f"query ($id: ID!) {{ console {{ ingestRun(id: $id) {{ {RUN} }} }} }}"
 LINES = 4000
+_MOST_SECONDS = 240
+"""Runs are polite: their processes get little of a machine on which other tests keep every core busy."""
 LEAK = b"".join(
     b"https://portal.acme.example/login:user%d@acme.example:Blue-otters-%d\n" % (number, number)
     for number in range(LINES)
@@ -94,7 +96,7 @@ async def run_of(caller: Caller, run_id: str) -> Any:
 
 async def until(caller: Caller, run_id: str, *states: str) -> Any:
     """Wait until a run has one of these states."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(_MOST_SECONDS):
         while (found := await run_of(caller, run_id))["state"] not in states:
             await asyncio.sleep(0.05)
     return found
@@ -102,7 +104,7 @@ async def until(caller: Caller, run_id: str, *states: str) -> Any:
 
 async def until_read(caller: Caller, run_id: str, lines: int = 1) -> Any:
     """Wait until a run has stored so many lines."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(_MOST_SECONDS):
         while (found := await run_of(caller, run_id))["lines"] < lines:
             assert found["state"] in {"WAITING", "RUNNING"}, found
             await asyncio.sleep(0.02)
@@ -123,7 +125,7 @@ async def lines_in_lake(bench: Bench) -> int:
 async def preview_of(caller: Caller, preview_id: str) -> Any:
     """Wait for a preview."""
     query = f"query ($id: ID!) {{ console {{ ingestPreview(id: $id) {{ {PREVIEW} }} }} }}"
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(_MOST_SECONDS):
         while True:
             found = (await caller.graphql(query, {"id": preview_id}))["data"]["console"]["ingestPreview"]
             if found["isReady"] or found["failure"]:
@@ -140,7 +142,7 @@ async def listed(caller: Caller) -> list[Any]:
 
 async def until_listed(caller: Caller, number: int, *states: str) -> list[Any]:
     """Wait until there are so many runs, all in these states."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(_MOST_SECONDS):
         while len(found := await listed(caller)) < number or any(run["state"] not in states for run in found):
             await asyncio.sleep(0.05)
     return found

@@ -141,6 +141,7 @@ async def test_runs_take_turns(operator: Caller, bench: Bench) -> None:
             open_ = (await operator.graphql(LIST, {"isOpen": True}))["data"]["console"]["ingestRuns"]["results"]
             most = max(most, sum(run["state"] == "RUNNING" for run in open_))
             assert last in {"WAITING", "RUNNING"}
+            await asyncio.sleep(0.02)
     assert most == 1
     ended = (await operator.graphql(LIST, {"isOpen": False, "first": 2}))["data"]["console"]["ingestRuns"]
     assert [run["id"] for run in ended["results"]] == ids[:0:-1]
