@@ -11,8 +11,8 @@ from graphql.execution.collect_fields import collect_fields
 from graphql.pyutils import Path
 
 from breachlight.graphql.engine.executor import PlainFieldExecutor
-from breachlight.graphql.engine.memo import Constants, Memo
-from breachlight.graphql.engine.root import RootExecution
+from breachlight.graphql.engine.known import KnownExecution
+from breachlight.graphql.engine.memo import Constants, Memo, Root
 
 executed: list[str] = []
 
@@ -34,23 +34,23 @@ class KnownOperations(PlainFieldExecutor):
         memo = self._memo
         if root_type and self.operation.operation is not OperationType.SUBSCRIPTION and not is_conditional:
             with suppress(GraphQLError, RecursionError):  # which executing it raises, too
-                memo.fields = collect_fields(
+                fields = collect_fields(
                     self.schema, self.fragments, self.variable_values, root_type, self.operation, self.hide_suggestions
                 ).grouped_field_set
-                memo.root = self.find_root(root_type, memo.fields) if self.abort_signal is None else None
-                executed.append("root" if memo.root else "fields")
-        return super().execute_operation(serially) if memo.root is None else _OfExecutor(self).begin()
+                if self.abort_signal is None:
+                    memo.roots = self.find_roots(root_type, fields)
+                executed.append("known" if memo.roots else "unknown")
+        return _OfExecutor(self).begin() if memo.roots else super().execute_operation(serially)
 
 
-class _OfExecutor(RootExecution):
+class _OfExecutor(KnownExecution):
     """An execution whose executor, once it needs one, is that of a test; that one also calls the hooks of a test."""
 
     def __init__(self, executor: KnownOperations) -> None:
         memo = executor._memo
         constants = Constants(executor.schema, executor.fragment_definitions, executor.fragments, executor.operation)
         given = executor.root_value, executor.context_value, executor.variable_values
-        assert memo.root is not None
-        super().__init__(memo, constants, memo.root, given, None)
+        super().__init__(memo, constants, given, None)
         self._of_test = executor
         self._has_awaited = False
 
@@ -60,28 +60,40 @@ class _OfExecutor(RootExecution):
         self._has_awaited |= is_awaitable
         return is_awaitable
 
+    def resolve_info(self, root: Root, path: Path) -> Any:
+        """Return what their resolvers expect."""
+        info = super().resolve_info(root, path)
+        theirs = self._of_test.build_resolve_info(root.definition, root.nodes, root.parent, path)
+        return theirs._replace(async_helpers=info.async_helpers)
+
+    def make_executor(self) -> PlainFieldExecutor:
+        """Return the executor of the test."""
+        return self._of_test
+
     def _response(self, data: Any) -> Any:
         return super()._response(data) if self._of_test.hooks is None else self._of_test.build_response(data)
 
     def begin(self) -> Any:
         """Begin at once; return the answer, or something to await if there was something to await."""
-        coroutine = self.answer()
+        if self._of_test.operation.operation is OperationType.MUTATION:
+            coroutine = self.answer()
+            try:
+                waits_for = coroutine.send(None)
+            except StopIteration as done:
+                return _returning(done.value) if self._has_awaited else done.value
+            return _rest(coroutine, waits_for)
         try:
-            waits_for = coroutine.send(None)
-        except StopIteration as done:
-            return _returning(done.value) if self._has_awaited else done.value
-        return _rest(coroutine, waits_for)
+            data, waiting = self._begin_all()
+        except GraphQLError as error:
+            return self._without_data(error)
+        return self._ended(data, waiting) if waiting else self._response(data)
 
-    def resolve_info(self, path: Path) -> Any:
-        """Return what their resolvers expect."""
-        info = super().resolve_info(path)
-        return self._of_test.build_resolve_info(
-            self._root.definition, self._root.nodes, self._root.parent, path
-        )._replace(async_helpers=info.async_helpers)
-
-    def make_executor(self) -> PlainFieldExecutor:
-        """Return the executor of the test."""
-        return self._of_test
+    async def _ended(self, data: Any, waiting: list[str]) -> Any:
+        try:
+            await self._end(data, waiting)
+        except GraphQLError as error:
+            return self._without_data(error)
+        return self._response(data)
 
 
 async def _returning(value: Any) -> Any:
@@ -122,5 +134,5 @@ def pytest_configure() -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say how many executions took which way."""
     terminalreporter.write_line(
-        f"{executed.count('root')} operations by their only root field, {executed.count('fields')} by remembered fields."
+        f"{executed.count('known')} operations as known ones, {executed.count('unknown')} by graphql-core's executor."
     )

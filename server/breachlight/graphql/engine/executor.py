@@ -115,11 +115,15 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         )
         return values[:_COERCION_ERRORS] if isinstance(values, list) else values
 
-    def find_root(self, parent: GraphQLObjectType, fields: GroupedFieldSet) -> Root | None:
-        """Return the root field of an operation that has one and takes no detours."""
-        if len(fields) != 1 or self._has_middleware:
-            return None
-        [(key, details)] = fields.items()
+    def find_roots(self, parent: GraphQLObjectType, fields: GroupedFieldSet) -> Sequence[Root]:
+        """Return the root fields of an operation; none if middleware wraps their resolvers."""
+        if self._has_middleware:
+            return ()
+        found = [self._root(parent, key, details) for key, details in fields.items()]
+        return [root for root in found if root is not None]
+
+    def _root(self, parent: GraphQLObjectType, key: str, details: FieldDetailsList) -> Root | None:
+        """Return one of the root fields, None if there is no such field, which then is no part of an answer."""
         definition = self.schema.get_field(parent, details[0].node.name.value)
         if definition is None:
             return None
@@ -153,12 +157,11 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         serially: bool,
         new_defer_usages: Sequence[DeferUsage],
     ) -> AwaitableOrValue[dict[str, Any]]:
-        """Execute the root fields, as they were collected first; see ``Executor.execute_collected_root_fields``."""
-        if self._memo.fields is None:
-            self._memo.fields = grouped_field_set
-            self._memo.root = self.find_root(root_type, grouped_field_set) if not new_defer_usages else None
+        """Execute the root fields, and keep them for the next execution; see ``Executor.execute_collected_root_fields``."""
+        if self._is_memoizing and not self._memo.roots and not new_defer_usages:
+            self._memo.roots = self.find_roots(root_type, grouped_field_set)
         return super().execute_collected_root_fields(
-            root_type, root_value, self._memo.fields, serially, new_defer_usages
+            root_type, root_value, grouped_field_set, serially, new_defer_usages
         )
 
     def execute_fields(

@@ -1,5 +1,6 @@
 """What executions of an operation have in common: its fragments, fields, constant arguments and plans."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from graphql import (
     GraphQLSchema,
     OperationDefinitionNode,
 )
-from graphql.execution.collect_fields import CollectedFields, FieldDetailsList, FragmentDetails, GroupedFieldSet
+from graphql.execution.collect_fields import CollectedFields, FieldDetailsList, FragmentDetails
 from strawberry.schema.schema import _OperationContextAwareGraphQLResolveInfo
 
 from breachlight.graphql.engine.direct import Resolve
@@ -20,7 +21,7 @@ from breachlight.graphql.engine.plans import Complete, Plan
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """The only root field of an operation."""
+    """A root field of an operation."""
 
     key: str
     parent: GraphQLObjectType
@@ -52,9 +53,8 @@ class Memo:
     """
 
     constants: Constants | None = None
-    fields: GroupedFieldSet | None = None
-    root: Root | None = None
-    """None at first, and if there are several root fields."""
+    roots: Sequence[Root] = ()
+    """Empty until they were found."""
     sub_fields: dict[tuple[GraphQLObjectType, int], tuple[FieldDetailsList, CollectedFields]] = field(
         default_factory=dict
     )

@@ -19,7 +19,7 @@ from strawberry.utils.await_maybe import await_maybe
 
 from breachlight.graphql.engine.documents import DocumentCache, KnownDocument, Operation
 from breachlight.graphql.engine.executor import PlainFieldExecutor
-from breachlight.graphql.engine.root import RootExecution
+from breachlight.graphql.engine.known import KnownExecution
 
 RULES: Final = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
 """The rules by which Strawberry validates."""
@@ -109,24 +109,28 @@ class Schema(strawberry.Schema):
         operation_extensions: dict[str, Any] | None,
     ) -> GraphQLExecutionResult:
         root_value, context, raw_variables = given
-        options: dict[str, Any] = {"is_awaitable": optimized_is_awaitable, "operation_extensions": operation_extensions}
         memo = operation.memo
         try:
-            if memo is None or memo.constants is None:
-                name = operation.node.name.value if operation.node.name else None
-                executor = PlainFieldExecutor.build(
-                    self._schema, document, root_value, context, raw_variables, name, memo=memo, **options
-                )
-                if isinstance(executor, list):
-                    return GraphQLExecutionResult(None, executor)
-            else:
+            if memo is not None and memo.constants is not None and memo.roots:
                 variables = PlainFieldExecutor.variables(memo.constants, raw_variables)
                 if isinstance(variables, list):
                     return GraphQLExecutionResult(None, variables)
                 known = root_value, context, variables
-                if memo.root is not None:
-                    return await RootExecution(memo, memo.constants, memo.root, known, operation_extensions).answer()
-                executor = PlainFieldExecutor.again(memo, memo.constants, known, **options)
+                return await KnownExecution(memo, memo.constants, known, operation_extensions).answer()
+            name = operation.node.name.value if operation.node.name else None
+            executor = PlainFieldExecutor.build(
+                self._schema,
+                document,
+                root_value,
+                context,
+                raw_variables,
+                name,
+                memo=memo,
+                is_awaitable=optimized_is_awaitable,
+                operation_extensions=operation_extensions,
+            )
+            if isinstance(executor, list):
+                return GraphQLExecutionResult(None, executor)
             return cast("GraphQLExecutionResult", await await_maybe(executor.execute_operation()))
         except Exception as error:
             return GraphQLExecutionResult(None, [GraphQLError(str(error), original_error=error)])

@@ -27,8 +27,8 @@ from written_json import written
 
 from breachlight.graphql.engine.documents import DocumentCache
 from breachlight.graphql.engine.executor import PlainFieldExecutor
+from breachlight.graphql.engine.known import KnownExecution
 from breachlight.graphql.engine.memo import Memo
-from breachlight.graphql.engine.root import RootExecution
 from breachlight.kit import json
 
 PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]
@@ -192,9 +192,9 @@ def test_a_scalar_that_writes_nothing_is_an_error(value: object, is_required: bo
     ]
     results = [executor.execute_operation() for executor in executors]
     assert memo.constants is not None
-    assert memo.root is not None
+    assert memo.roots
     given: Any = None, None, VariableValues({}, {})
-    results.append(asyncio.run(RootExecution(memo, memo.constants, memo.root, given, None).answer()))
+    results.append(asyncio.run(KnownExecution(memo, memo.constants, given, None).answer()))
     assert results[0] == results[1] == results[2]
     assert len(results[0].errors) == 1
 

@@ -99,15 +99,7 @@ def schemas(model: Model) -> tuple[Any, Any]:
         if number == len(model.fields) - 3:
             first, second = (made[member] for member in model.members())
             union = Annotated[first | second, strawberry.union("Either")]
-        body: dict[str, Any] = {"__annotations__": {}}
-        for one in model.fields[number]:
-            annotation = wrapped(one, union if one.kind == UNION else leaf_or(made, one))
-            if one.way == "attribute":
-                body["__annotations__"][one.name] = annotation
-            else:
-                body[one.name] = strawberry.field(resolver=a_resolver(one, annotation))
-        name = "Query" if number == 0 else f"Type{number}"
-        made[number] = strawberry.type(type(name, (), body))
+        made[number] = a_class("Query" if number == 0 else f"Type{number}", model.fields[number], made, union)
     model.classes = [made[number] for number in range(len(model.fields))]
 
     class Ours(Schema):
@@ -118,7 +110,19 @@ def schemas(model: Model) -> tuple[Any, Any]:
         def process_errors(self, errors: Any, execution_context: Any = None) -> None:
             """Log nothing."""
 
-    return Theirs(made[0]), Ours(made[0], documents=DocumentCache())
+    mutation = a_class("Mutation", model.fields[0], made, union)
+    return Theirs(made[0], mutation=mutation), Ours(made[0], mutation=mutation, documents=DocumentCache())
+
+
+def a_class(name: str, fields: list[Given], made: dict[int, Any], union: Any) -> Any:
+    body: dict[str, Any] = {"__annotations__": {}}
+    for one in fields:
+        annotation = wrapped(one, union if one.kind == UNION else leaf_or(made, one))
+        if one.way == "attribute":
+            body["__annotations__"][one.name] = annotation
+        else:
+            body[one.name] = strawberry.field(resolver=a_resolver(one, annotation))
+    return strawberry.type(type(name, (), body))
 
 
 def leaf_or(made: dict[int, Any], one: Given) -> Any:
@@ -211,7 +215,8 @@ def a_document(model: Model, chance: Random) -> str:
     has_variable = chance.random() < 0.3
     roots = chance.sample(model.fields[0], 1 if chance.random() < 0.7 else len(model.fields[0]))
     text = " ".join(a_selection(model, one, chance, has_variable) for one in roots)
-    return f"query ($times: Int! = 2) {{ {text} }}" if "$times" in text else f"{{ {text} }}"
+    operation = chance.choice(["query", "query", "mutation"])
+    return f"{operation} {'($times: Int! = 2) ' if '$times' in text else ''}{{ {text} }}"
 
 
 def a_selection(model: Model, one: Given, chance: Random, has_variable: bool) -> str:
