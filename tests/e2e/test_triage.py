@@ -75,7 +75,7 @@ def test_triage_from_the_keyboard_alone(open_context: Callable[..., BrowserConte
     page.keyboard.type("Called the owner.\nShe changes it today.")
     tab_to(page, drawer.get_by_role("button", name="Save note"))
     page.keyboard.press("Enter")
-    expect(drawer.get_by_text("She changes it today.")).to_be_visible()
+    expect(drawer.get_by_role("list", name="Notes").get_by_text("She changes it today.")).to_be_visible()
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
 
