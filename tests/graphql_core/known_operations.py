@@ -1,18 +1,17 @@
 """A plugin for graphql-core's own tests of execution: their operations are executed as known ones, by our executor."""
 
 import warnings
-from collections.abc import Coroutine, Generator
-from contextlib import suppress
+from collections.abc import Coroutine, Generator, Sequence
 from importlib import import_module
 from typing import Any
 
-from graphql import Executor, GraphQLError, OperationType, print_ast
-from graphql.execution.collect_fields import collect_fields
+from graphql import DocumentNode, Executor, GraphQLError, OperationType
 from graphql.pyutils import Path
 
+from breachlight.graphql.engine.documents import conditions_of
 from breachlight.graphql.engine.executor import PlainFieldExecutor
 from breachlight.graphql.engine.known import KnownExecution
-from breachlight.graphql.engine.memo import Constants, Memo, Root
+from breachlight.graphql.engine.memo import Memo, Operation, Root
 
 executed: list[str] = []
 
@@ -28,29 +27,24 @@ class KnownOperations(PlainFieldExecutor):
 
     def execute_operation(self, serially: bool | None = None) -> Any:
         """Execute the operation by what an execution before would have found out."""
-        root_type = self.schema.get_root_type(self.operation.operation)
-        texts = [self.operation, *self.fragment_definitions.values()]
-        is_conditional = any("@" in print_ast(node) for node in texts)
-        memo = self._memo
-        if root_type and self.operation.operation is not OperationType.SUBSCRIPTION and not is_conditional:
-            with suppress(GraphQLError, RecursionError):  # which executing it raises, too
-                fields = collect_fields(
-                    self.schema, self.fragments, self.variable_values, root_type, self.operation, self.hide_suggestions
-                ).grouped_field_set
-                if self.abort_signal is None:
-                    memo.roots = self.find_roots(root_type, fields)
-                executed.append("known" if memo.roots else "unknown")
-        return _OfExecutor(self).begin() if memo.roots else super().execute_operation(serially)
+        document = DocumentNode(definitions=(self.operation, *self.fragment_definitions.values()))
+        is_subscription = self.operation.operation is OperationType.SUBSCRIPTION
+        roots = None
+        if not is_subscription and self.abort_signal is None and conditions_of(document) is not None:
+            roots = self.find_roots()
+        executed.append("unknown" if roots is None else "known")
+        return super().execute_operation(serially) if roots is None else _OfExecutor(self, roots).begin()
 
 
 class _OfExecutor(KnownExecution):
     """An execution whose executor, once it needs one, is that of a test; that one also calls the hooks of a test."""
 
-    def __init__(self, executor: KnownOperations) -> None:
-        memo = executor._memo
-        constants = Constants(executor.schema, executor.fragment_definitions, executor.fragments, executor.operation)
+    def __init__(self, executor: KnownOperations, roots: Sequence[Root]) -> None:
+        operation = Operation(
+            executor.schema, executor.fragment_definitions, executor.fragments, executor.operation, conditions=()
+        )
         given = executor.root_value, executor.context_value, executor.variable_values
-        super().__init__(memo, constants, given, None)
+        super().__init__(operation, executor._memo, roots, given, None)
         self._of_test = executor
         self._has_awaited = False
 

@@ -3,7 +3,7 @@
 It replaces Strawberry's parser and validation caches, which hash the whole syntax tree on every hit, and which a hundred
 different texts empty. Only valid documents are kept here. Those seen once and those seen again have separate halves, so new
 texts evict only each other. Validity doesn't depend on the operation's name or the variables, so the text alone is the key.
-Each document carries the memos of its operations. Texts that are to be kept are never evicted, by whatever else is asked.
+Each document carries the memos of its operations, if executing it takes no more than the specified directives. Texts that are to be kept are never evicted, by whatever else is asked.
 """
 
 from collections import OrderedDict
@@ -11,24 +11,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Self
 
-from graphql import DocumentNode, OperationDefinitionNode
+from graphql import (
+    DirectiveNode,
+    DocumentNode,
+    FragmentDefinitionNode,
+    GraphQLIncludeDirective,
+    GraphQLSchema,
+    GraphQLSkipDirective,
+    OperationDefinitionNode,
+    VariableNode,
+    Visitor,
+    visit,
+)
+from graphql.execution.collect_fields import FragmentDetails
 
-from breachlight.graphql.engine.memo import Memo
+from breachlight.graphql.engine.memo import Operation
 
 CACHED_DOCUMENTS: Final = 256
 """Documents in each half of the cache; our own client has about forty."""
 
 CACHED_CHARACTERS: Final = 131_072
-"""Characters of query text in each half. A syntax tree takes up to 400 times its text, so about 50 MB at worst."""
+"""Characters of query text in each half. A syntax tree takes up to 400 times its text, so about 50 MB at worst; with all
+memos of operations with conditions, 120 MB."""
 
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """An operation of a valid document."""
-
-    node: OperationDefinitionNode
-    memo: Memo | None
-    """None where a directive may let variables choose the fields."""
+_CONDITIONS: Final = frozenset({GraphQLSkipDirective.name, GraphQLIncludeDirective.name})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +43,24 @@ class KnownDocument:
 
     node: DocumentNode
     operations: dict[str, Operation] = field(default_factory=dict)
-    """By name; an operation without one, which is the only one, by the empty text."""
+    """By name; an operation without one, which is the only one, by the empty text. Empty if Strawberry must execute them."""
 
     @classmethod
-    def of(cls, node: DocumentNode, query: str) -> Self:
-        """Take up a document that was parsed from ``query`` and passed validation."""
-        is_constant = "@" not in query
+    def of(cls, schema: GraphQLSchema, node: DocumentNode) -> Self:
+        """Take up a document that passed validation."""
+        conditions = conditions_of(node)
+        if conditions is None:
+            return cls(node)
+        fragments = {
+            definition.name.value: definition
+            for definition in node.definitions
+            if isinstance(definition, FragmentDefinitionNode)
+        }
+        details = {name: FragmentDetails(definition) for name, definition in fragments.items()}
         operations = {
-            definition.name.value if definition.name else "": Operation(definition, Memo() if is_constant else None)
+            definition.name.value if definition.name else "": Operation(
+                schema, fragments, details, definition, conditions
+            )
             for definition in node.definitions
             if isinstance(definition, OperationDefinitionNode)
         }
@@ -55,6 +71,31 @@ class KnownDocument:
         if name is not None:
             return self.operations.get(name)
         return next(iter(self.operations.values())) if len(self.operations) == 1 else None
+
+
+def conditions_of(node: DocumentNode) -> tuple[str, ...] | None:
+    """Return the variables by which ``@skip`` and ``@include`` choose fields.
+
+    None if there are other directives, or variables of fragments: what a document asks for may then change in other ways.
+    """
+    found = _Conditions()
+    visit(node, found)
+    return None if found.are_others else tuple(found.variables)
+
+
+class _Conditions(Visitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.variables: dict[str, None] = {}
+        self.are_others = False
+
+    def enter_fragment_definition(self, node: FragmentDefinitionNode, *_: object) -> None:
+        self.are_others |= bool(node.variable_definitions)
+
+    def enter_directive(self, node: DirectiveNode, *_: object) -> None:
+        self.are_others |= node.name.value not in _CONDITIONS
+        values = [argument.value for argument in node.arguments or ()]
+        self.variables |= {value.name.value: None for value in values if isinstance(value, VariableNode)}
 
 
 class DocumentCache:

@@ -26,11 +26,7 @@ from graphql.execution import (
     get_argument_values,
     get_variable_values,
 )
-from graphql.execution.collect_fields import (
-    DeferUsage,
-    FieldDetailsList,
-    GroupedFieldSet,
-)
+from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet, collect_fields
 from graphql.execution.executor import to_nodes
 from graphql.execution.values import VariableValues
 from graphql.pyutils import AwaitableOrValue, Path
@@ -39,7 +35,7 @@ from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
 from breachlight.graphql.engine.direct import DirectResolver, Resolve
-from breachlight.graphql.engine.memo import Constants, Memo, MemoizingInfo, Root
+from breachlight.graphql.engine.memo import Memo, MemoizingInfo, Operation, Root
 from breachlight.graphql.engine.plans import Complete, Plan, Step, attribute_of, branch, leaf_completion, unwrap
 
 Given: TypeAlias = tuple[Any, Any, VariableValues]
@@ -61,36 +57,30 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         self._relevant_sub_fields = self._memo.sub_fields
 
     @classmethod
-    def build(
-        cls, schema: GraphQLSchema, *args: Any, memo: Memo | None = None, **kwargs: Any
-    ) -> list[GraphQLError] | Executor[Any]:
+    def build(cls, schema: GraphQLSchema, *args: Any, **kwargs: Any) -> list[GraphQLError] | Executor[Any]:
         """Build an executor, or return the errors of the request; see ``Executor.build``."""
         if GraphQLCoreConverter.DEFINITION_BACKREF in schema.extensions:
             kwargs["hide_suggestions"] = cls.hides_suggestions(schema)
-        built = super().build(schema, *args, memo=memo, **kwargs)
-        if isinstance(built, list):
-            return built[:_COERCION_ERRORS]
-        if memo is not None:
-            memo.constants = Constants(built.schema, built.fragment_definitions, built.fragments, built.operation)
-        return built
+        built = super().build(schema, *args, **kwargs)
+        return built[:_COERCION_ERRORS] if isinstance(built, list) else built
 
     @classmethod
-    def again(cls, memo: Memo, constants: Constants, given: Given, **options: Any) -> Self:
-        """Build an executor of a known operation, from what was found in its document before."""
+    def of_known(cls, operation: Operation, memo: Memo, given: Given, **options: Any) -> Self:
+        """Build an executor of a known operation, without looking into its document."""
         root_value, context_value, variable_values = given
         return cls(
-            constants.schema,
-            constants.fragment_definitions,
-            constants.fragments,
+            operation.schema,
+            operation.fragment_definitions,
+            operation.fragments,
             root_value,
             context_value,
-            constants.operation,
+            operation.node,
             variable_values,
             default_field_resolver,
             default_type_resolver,
             default_field_resolver,
             memo=memo,
-            hide_suggestions=cls.hides_suggestions(constants.schema),
+            hide_suggestions=cls.hides_suggestions(operation.schema),
             **options,
         )
 
@@ -101,24 +91,31 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
         return strawberry_schema is not None and strawberry_schema.config.disable_field_suggestions
 
     @classmethod
-    def variables(cls, constants: Constants, given: dict[str, Any] | None) -> VariableValues | list[GraphQLError]:
+    def variables(cls, operation: Operation, given: dict[str, Any] | None) -> VariableValues | list[GraphQLError]:
         """Return the values of a known operation's variables, or what is wrong with them."""
-        definitions = constants.operation.variable_definitions
+        definitions = operation.node.variable_definitions
         if not definitions:
             return VariableValues({}, {})
         values = get_variable_values(
-            constants.schema,
+            operation.schema,
             definitions,
             given or {},
             max_errors=_COERCION_ERRORS,
-            hide_suggestions=cls.hides_suggestions(constants.schema),
+            hide_suggestions=cls.hides_suggestions(operation.schema),
         )
         return values[:_COERCION_ERRORS] if isinstance(values, list) else values
 
-    def find_roots(self, parent: GraphQLObjectType, fields: GroupedFieldSet) -> Sequence[Root]:
-        """Return the root fields of an operation; none if middleware wraps their resolvers."""
-        if self._has_middleware:
-            return ()
+    def find_roots(self) -> Sequence[Root] | None:
+        """Return the root fields of the operation; None if they can't be executed one by one, which this executor then does."""
+        parent = self.schema.get_root_type(self.operation.operation)
+        if parent is None or self._has_middleware:
+            return None
+        try:
+            fields = collect_fields(
+                self.schema, self.fragments, self.variable_values, parent, self.operation, self.hide_suggestions
+            ).grouped_field_set
+        except (GraphQLError, RecursionError):  # executing it meets it again, and reports it
+            return None
         found = [self._root(parent, key, details) for key, details in fields.items()]
         return [root for root in found if root is not None]
 
@@ -148,21 +145,6 @@ class PlainFieldExecutor(StrawberryGraphQLCoreExecutionContext):
     @property
     def _has_middleware(self) -> bool:
         return self.middleware_manager is not None and bool(self.middleware_manager.middlewares)
-
-    def execute_collected_root_fields(
-        self,
-        root_type: GraphQLObjectType,
-        root_value: Any,
-        grouped_field_set: GroupedFieldSet,
-        serially: bool,
-        new_defer_usages: Sequence[DeferUsage],
-    ) -> AwaitableOrValue[dict[str, Any]]:
-        """Execute the root fields, and keep them for the next execution; see ``Executor.execute_collected_root_fields``."""
-        if self._is_memoizing and not self._memo.roots and not new_defer_usages:
-            self._memo.roots = self.find_roots(root_type, grouped_field_set)
-        return super().execute_collected_root_fields(
-            root_type, root_value, grouped_field_set, serially, new_defer_usages
-        )
 
     def execute_fields(
         self,

@@ -14,7 +14,7 @@ from strawberry.execution.is_awaitable import optimized_is_awaitable
 
 from breachlight.graphql.engine.direct import copied
 from breachlight.graphql.engine.executor import Given, PlainFieldExecutor
-from breachlight.graphql.engine.memo import Constants, Memo, MemoizingInfo, Root
+from breachlight.graphql.engine.memo import Memo, MemoizingInfo, Operation, Root
 
 
 class KnownExecution:
@@ -24,13 +24,15 @@ class KnownExecution:
 
     def __init__(
         self,
+        operation: Operation,
         memo: Memo,
-        constants: Constants,
+        roots: Sequence[Root],
         given: Given,
         operation_extensions: dict[str, Any] | None,
     ) -> None:
+        self._operation = operation
         self._memo = memo
-        self._constants = constants
+        self._roots = roots
         self._given = given
         self._operation_extensions = operation_extensions
         self._executor: PlainFieldExecutor | None = None
@@ -38,7 +40,7 @@ class KnownExecution:
     async def answer(self) -> ExecutionResult:
         """Execute the operation."""
         try:
-            if self._constants.operation.operation is OperationType.MUTATION:
+            if self._operation.node.operation is OperationType.MUTATION:
                 data = await self._one_by_one()
             else:
                 data, waiting = self._begin_all()
@@ -49,7 +51,7 @@ class KnownExecution:
 
     async def _one_by_one(self) -> dict[str, Any]:
         data: dict[str, Any] = {}
-        for root in self._memo.roots:
+        for root in self._roots:
             value = self._begin(root)
             data[root.key] = await value if self.is_awaitable(value) else value
         return data
@@ -59,7 +61,7 @@ class KnownExecution:
         data: dict[str, Any] = {}
         waiting: list[str] = []
         try:
-            for root in self._memo.roots:
+            for root in self._roots:
                 value = data[root.key] = self._begin(root)
                 if self.is_awaitable(value):
                     waiting.append(root.key)
@@ -118,7 +120,7 @@ class KnownExecution:
 
     def resolve_info(self, root: Root, path: Path) -> GraphQLResolveInfo[Any]:
         """Return what a resolver knows of its field, as ``Executor.build_resolve_info`` does."""
-        constants = self._constants
+        operation = self._operation
         root_value, context, variables = self._given
         info = MemoizingInfo(
             root.nodes[0].name.value,
@@ -126,10 +128,10 @@ class KnownExecution:
             root.definition.type,
             root.parent,
             path,
-            constants.schema,
-            constants.fragment_definitions,
+            operation.schema,
+            operation.fragment_definitions,
             root_value,
-            constants.operation,
+            operation.node,
             variables.coerced,
             context,
             self.is_awaitable,
@@ -142,9 +144,9 @@ class KnownExecution:
 
     def make_executor(self) -> PlainFieldExecutor:
         """Make graphql-core's executor of this execution."""
-        return PlainFieldExecutor.again(
+        return PlainFieldExecutor.of_known(
+            self._operation,
             self._memo,
-            self._constants,
             self._given,
             is_awaitable=self.is_awaitable,
             operation_extensions=self._operation_extensions,
@@ -169,7 +171,7 @@ class KnownExecution:
             details.node,
             self._given[2],
             details.fragment_variable_values,
-            PlainFieldExecutor.hides_suggestions(self._constants.schema),
+            PlainFieldExecutor.hides_suggestions(self._operation.schema),
         )
 
     def _complete(self, root: Root, info: GraphQLResolveInfo[Any], path: Path, value: Any) -> Any:
@@ -188,5 +190,5 @@ class KnownExecution:
     def _response(self, data: dict[str, Any] | None) -> ExecutionResult:
         if self._executor is None:
             return ExecutionResult(data, None)
-        # Nothing is deferred: an operation with directives has no memo.
+        # Nothing is deferred: an operation with such directives isn't known.
         return cast("ExecutionResult", self._executor.build_response(data))

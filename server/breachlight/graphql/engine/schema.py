@@ -17,9 +17,10 @@ from strawberry.types.execution import ParseOptions
 from strawberry.types.graphql import OperationType
 from strawberry.utils.await_maybe import await_maybe
 
-from breachlight.graphql.engine.documents import DocumentCache, KnownDocument, Operation
+from breachlight.graphql.engine.documents import DocumentCache, KnownDocument
 from breachlight.graphql.engine.executor import PlainFieldExecutor
 from breachlight.graphql.engine.known import KnownExecution
+from breachlight.graphql.engine.memo import Operation
 
 RULES: Final = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
 """The rules by which Strawberry validates."""
@@ -90,9 +91,7 @@ class Schema(strawberry.Schema):
                 operation_extensions,
             )
         self.describe(operation.node)
-        result = await self._execute_known(
-            known.node, operation, (root_value, context_value, variable_values), operation_extensions
-        )
+        result = await self._execute_known(operation, root_value, context_value, variable_values, operation_extensions)
         if result.errors:
             context = self._create_execution_context(
                 query, allowed, variable_values, context_value, root_value, operation_name, operation_extensions
@@ -103,35 +102,30 @@ class Schema(strawberry.Schema):
 
     async def _execute_known(
         self,
-        document: DocumentNode,
         operation: Operation,
-        given: tuple[Any, Any, dict[str, Any] | None],
+        root_value: Any,
+        context: Any,
+        raw_variables: dict[str, Any] | None,
         operation_extensions: dict[str, Any] | None,
     ) -> GraphQLExecutionResult:
-        root_value, context, raw_variables = given
-        memo = operation.memo
         try:
-            if memo is not None and memo.constants is not None and memo.roots:
-                variables = PlainFieldExecutor.variables(memo.constants, raw_variables)
-                if isinstance(variables, list):
-                    return GraphQLExecutionResult(None, variables)
-                known = root_value, context, variables
-                return await KnownExecution(memo, memo.constants, known, operation_extensions).answer()
-            name = operation.node.name.value if operation.node.name else None
-            executor = PlainFieldExecutor.build(
-                self._schema,
-                document,
-                root_value,
-                context,
-                raw_variables,
-                name,
-                memo=memo,
-                is_awaitable=optimized_is_awaitable,
-                operation_extensions=operation_extensions,
-            )
-            if isinstance(executor, list):
-                return GraphQLExecutionResult(None, executor)
-            return cast("GraphQLExecutionResult", await await_maybe(executor.execute_operation()))
+            variables = PlainFieldExecutor.variables(operation, raw_variables)
+            if isinstance(variables, list):
+                return GraphQLExecutionResult(None, variables)
+            memo = operation.memo(variables)
+            given = root_value, context, variables
+            if memo.roots is None:
+                executor = PlainFieldExecutor.of_known(
+                    operation,
+                    memo,
+                    given,
+                    is_awaitable=optimized_is_awaitable,
+                    operation_extensions=operation_extensions,
+                )
+                memo.roots = executor.find_roots()
+                if memo.roots is None:
+                    return cast("GraphQLExecutionResult", await await_maybe(executor.execute_operation()))
+            return await KnownExecution(operation, memo, memo.roots, given, operation_extensions).answer()
         except Exception as error:
             return GraphQLExecutionResult(None, [GraphQLError(str(error), original_error=error)])
 
@@ -139,7 +133,7 @@ class Schema(strawberry.Schema):
 class _Documents(SchemaExtension):
     """Parses and validates as the schema says, or takes both from the cache."""
 
-    _is_known = False
+    _known: KnownDocument | None = None
 
     @property
     def _schema(self) -> Schema:
@@ -152,10 +146,9 @@ class _Documents(SchemaExtension):
     def on_parse(self) -> Iterator[None]:
         """Take the document from the cache, or let it be parsed."""
         context = self.execution_context
-        known = self._cache.get(context.query) if context.query else None
-        if known is not None:
-            self._is_known = True
-            context.graphql_document = known.node
+        self._known = self._cache.get(context.query) if context.query else None
+        if self._known is not None:
+            context.graphql_document = self._known.node
             context.validation_rules = ()
         else:
             # The options are the parser's own; Strawberry's type names only one of them.
@@ -167,14 +160,14 @@ class _Documents(SchemaExtension):
         context = self.execution_context
         document: Any = context.graphql_document
         errors: list[GraphQLError] = []
-        if not self._is_known:
+        if self._known is None:
             errors = self._schema.check_document(document)
             if not errors and context.query:
-                known = KnownDocument.of(document, context.query)
-                self._cache.put(context.query, known)
-                operation = known.operation(context._provided_operation_name)  # noqa: SLF001 -- as below
-                if operation is not None:
-                    self._schema.describe(operation.node)
+                self._known = KnownDocument.of(self._schema._schema, document)  # noqa: SLF001 -- as Strawberry's own
+                self._cache.put(context.query, self._known)
+        operation = self._known.operation(context._provided_operation_name) if self._known else None  # noqa: SLF001 -- as below
+        if operation is not None:
+            self._schema.describe(operation.node)
         # Strawberry would take the first operation (GraphQL, section 6.1: it is an error).
         unnamed = context._provided_operation_name is None  # noqa: SLF001 -- the public one already holds the first's
         context.pre_execution_errors = errors or (_ambiguous(document) if unnamed else [])

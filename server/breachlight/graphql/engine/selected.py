@@ -8,13 +8,16 @@ from graphql import (
     FieldNode,
     FragmentDefinitionNode,
     FragmentSpreadNode,
+    GraphQLIncludeDirective,
     GraphQLNamedType,
     GraphQLObjectType,
     GraphQLResolveInfo,
     InlineFragmentNode,
+    SelectionNode,
     SelectionSetNode,
     get_named_type,
     is_leaf_type,
+    value_from_ast_untyped,
 )
 
 from breachlight.graphql.engine.memo import MemoizingInfo
@@ -48,8 +51,8 @@ def selected_fields(info: strawberry.Info[Any, Any]) -> frozenset[str]:
 def plain_selection(info: strawberry.Info[Any, Any], name: str) -> tuple[Selected, ...] | None:
     """Return what is selected of the objects in one field of the present one's object, by its name in the schema.
 
-    None if the field isn't selected exactly once, if anything below it has arguments or directives, a resolver of its own or
-    an abstract type, or if the operation is executed for the first time.
+    None if the field isn't selected exactly once, if anything below it has arguments, a resolver of its own or an abstract
+    type, or if the operation isn't a known one.
     """
     return _memoized(info, _plain_fields).get(name) if isinstance(_raw(info), MemoizingInfo) else None
 
@@ -101,16 +104,15 @@ class _NotPlainError(Exception):
 def _plain_fields(raw: GraphQLResolveInfo[Any]) -> dict[str, tuple[Selected, ...] | None]:
     """Return what is selected of each field of objects, by its name in the schema."""
     parent = get_named_type(raw.return_type)
-    sets = [node.selection_set for node in raw.field_nodes if node.selection_set]
     found: dict[str, tuple[Selected, ...] | None] = {}
     try:
-        for nodes in _by_key(sets, parent, raw.fragments).values():
+        for nodes in _by_key(raw.field_nodes, parent, raw).values():
             name = nodes[0].name.value
             if name in found:
                 found[name] = None
                 continue
             try:
-                found[name] = _read(nodes, parent, raw.fragments).fields
+                found[name] = _read(nodes, parent, raw).fields
             except _NotPlainError:
                 found[name] = None
     except _NotPlainError:
@@ -118,9 +120,7 @@ def _plain_fields(raw: GraphQLResolveInfo[Any]) -> dict[str, tuple[Selected, ...
     return found
 
 
-def _read(
-    nodes: Sequence[FieldNode], parent: GraphQLNamedType, fragments: dict[str, FragmentDefinitionNode]
-) -> Selected:
+def _read(nodes: Sequence[FieldNode], parent: GraphQLNamedType, raw: GraphQLResolveInfo[Any]) -> Selected:
     """Return the field that nodes of one key select.
 
     Raises:
@@ -137,34 +137,44 @@ def _read(
     named = get_named_type(definition.type)
     if is_leaf_type(named):
         return Selected(key, attribute, parent.name)
-    below = _by_key([node.selection_set for node in nodes if node.selection_set], named, fragments)
-    return Selected(key, attribute, parent.name, tuple(_read(inner, named, fragments) for inner in below.values()))
+    below = tuple(_read(inner, named, raw) for inner in _by_key(nodes, named, raw).values())
+    return Selected(key, attribute, parent.name, below)
 
 
 def _by_key(
-    sets: Sequence[SelectionSetNode], parent: GraphQLNamedType, fragments: dict[str, FragmentDefinitionNode]
+    fields: Sequence[FieldNode], parent: GraphQLNamedType, raw: GraphQLResolveInfo[Any]
 ) -> dict[str, list[FieldNode]]:
-    """Return the nodes of each key of an object, in the order of the answer.
+    """Return the nodes below fields by the keys of their object, in the order of the answer.
 
     Raises:
-        _NotPlainError: a directive, or a type whose objects may be of several.
+        _NotPlainError: a type whose objects may be of several.
     """
     if not isinstance(parent, GraphQLObjectType):
         raise _NotPlainError
     found: dict[str, list[FieldNode]] = {}
-    left = [node for one in reversed(sets) for node in reversed(one.selections)]
+    sets = [field.selection_set for field in reversed(fields) if field.selection_set]
+    left = [node for one in sets for node in reversed(one.selections)]
     while left:
         node = left.pop()
-        if node.directives:
-            raise _NotPlainError
+        if not _is_included(node, cast("dict[str, Any]", raw.variable_values)):  # Strawberry's are the values alone
+            continue
         if isinstance(node, FieldNode):
             found.setdefault(node.alias.value if node.alias else node.name.value, []).append(node)
             continue
         fragment = (
-            fragments[node.name.value] if isinstance(node, FragmentSpreadNode) else cast("InlineFragmentNode", node)
+            raw.fragments[node.name.value] if isinstance(node, FragmentSpreadNode) else cast("InlineFragmentNode", node)
         )
         condition = fragment.type_condition
-        if fragment.directives or (condition is not None and condition.name.value != parent.name):
+        if condition is not None and condition.name.value != parent.name:
             raise _NotPlainError
         left += reversed(fragment.selection_set.selections)
     return found
+
+
+def _is_included(node: SelectionNode, variables: dict[str, Any]) -> bool:
+    """Return whether the directives of a known operation, ``@skip`` and ``@include``, leave a node in."""
+    return all(
+        value_from_ast_untyped(argument.value, variables) is (directive.name.value == GraphQLIncludeDirective.name)
+        for directive in node.directives or ()
+        for argument in directive.arguments or ()
+    )

@@ -1,17 +1,21 @@
 """The document cache: valid texts only, and hard to empty for strangers."""
 
 from contextlib import suppress
+from itertools import product
 
 import pytest
 from graphql import DocumentNode, GraphQLError, parse
+from graphql.execution.values import VariableValues
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 from toy_schema import effects, toy_context, toy_schema
 
 from breachlight.graphql.engine.documents import DocumentCache, KnownDocument
+from breachlight.graphql.engine.memo import MEMOS
 from breachlight.graphql.schema import Schema
 
-ONE = KnownDocument.of(parse("{ hello }"), "{ hello }")
+SCHEMA = toy_schema()._schema
+ONE = KnownDocument.of(SCHEMA, parse("{ hello }"))
 
 
 @pytest.fixture
@@ -154,3 +158,31 @@ def test_the_cache_is_bounded_by_characters() -> None:
     assert len(cache) == 10
     cache.put("y" * 1000, ONE)
     assert len(cache) == 11
+
+
+def test_an_operation_has_a_memo_for_each_choice_of_its_conditions_but_not_too_many() -> None:
+    names = ["a", "b", "c", "d", "e"]
+    query = f"query ({' '.join(f'${name}: Boolean!' for name in names)}, $n: Int = 1) {{ other: double(number: $n) "
+    query += " ".join(f"{name}: hello @skip(if: ${name}) @include(if: true)" for name in names) + " }"
+    operation = KnownDocument.of(SCHEMA, parse(query)).operation(None)
+    assert operation is not None
+    choices = [dict(zip(names, each, strict=True)) for each in product([True, False], repeat=len(names))]
+    memos = [operation.memo(VariableValues({}, choice | {"n": number})) for number, choice in enumerate(choices)]
+    assert len({id(memo) for memo in memos}) == len(choices) > MEMOS == len(operation.memos)
+    assert operation.memo(VariableValues({}, choices[-1] | {"n": 9})) is memos[-1]
+
+
+@pytest.mark.parametrize(
+    ("query", "is_known"),
+    [
+        ("{ hello @include(if: true) }", True),
+        ("query ($no: Boolean!) { ...Part @skip(if: $no) } fragment Part on Query { hello }", True),
+        ("{ hello @later }", False),
+        ("{ ...Part } fragment Part on Query { ... @later { hello } }", False),
+        ("query @later { hello }", False),
+        ("{ ...Part(no: true) } fragment Part($no: Boolean) on Query { hello @skip(if: $no) }", False),
+    ],
+)
+def test_only_conditions_are_known_to_the_engine(query: str, is_known: bool) -> None:
+    document = KnownDocument.of(SCHEMA, parse(query, experimental_fragment_arguments=True))
+    assert (document.operation(None) is not None) == is_known

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import strawberry
 from graphql import (
     Executor,
     GraphQLField,
@@ -21,19 +22,25 @@ from graphql.pyutils import Undefined
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from orjson import Fragment
+from strawberry.directive import DirectiveLocation, DirectiveValue
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from toy_schema import toy_context, toy_schema
 from written_json import written
 
-from breachlight.graphql.engine.documents import DocumentCache
+from breachlight.graphql.engine.documents import DocumentCache, KnownDocument
 from breachlight.graphql.engine.executor import PlainFieldExecutor
 from breachlight.graphql.engine.known import KnownExecution
-from breachlight.graphql.engine.memo import Memo
+from breachlight.graphql.engine.schema import Schema
 from breachlight.kit import json
 
 PLAIN = ["id", "name", "note", "count", "big", "ratio", "flag", "colour", "at", "day", "words", "numbers", "__typename"]
 RESOLVED = ["shout", "shout(times: 2)", "slowly", "risky", "maybe", "loaded"]
 TAG = ["label", "weight", "__typename"]
+
+
+@strawberry.type
+class Greeting:
+    text: str = "hello"
 
 
 def schema_with(executor: type[StrawberryGraphQLCoreExecutionContext]) -> Any:
@@ -100,8 +107,8 @@ unconditional = conditional.map(lambda query: re.sub(r" @\w+\(if: [$\w]+\)", "",
 queries = st.one_of(conditional, unconditional)
 
 
-async def run(schema: Any, query: str) -> tuple[Any, list[Any]]:
-    result = await schema.execute(query, context_value=toy_context())
+async def run(schema: Any, query: str, variables: dict[str, Any] | None = None) -> tuple[Any, list[Any]]:
+    result = await schema.execute(query, variable_values=variables, context_value=toy_context())
     return result.data, [error.formatted for error in result.errors or []]
 
 
@@ -126,11 +133,63 @@ def test_both_executors_agree_on_generated_queries(query: str) -> None:
         assert errors == expected_errors
 
 
-async def test_variables_choose_the_fields_again_each_time() -> None:
-    query = "query ($no: Boolean!) { rows(pageSize: 2) { results { id name @include(if: $no) } } }"
-    for wanted in (True, False, True):
-        result = await OURS.execute(query, variable_values={"no": wanted}, context_value=toy_context())
-        assert [sorted(row) for row in result.data["rows"]["results"]] == [["id", "name"] if wanted else ["id"]] * 2
+@pytest.mark.parametrize(
+    "query",
+    [
+        "query ($a: Boolean!, $b: Boolean = true) { rows { results { id name @include(if: $a) note @skip(if: $b) } } }",
+        "query ($a: Boolean = true, $b: Boolean!) { hello @include(if: $a) rows @skip(if: $b) { total } }",
+        (
+            "query ($a: Boolean!, $b: Boolean!) { ...P @skip(if: $a) ... @include(if: $b) { row(id: 1) { id } } } "
+            "fragment P on Query { hello @skip(if: $b) }"
+        ),
+        (
+            "query ($a: Boolean!, $b: Boolean!) { written { results { id ...P @skip(if: $b) } } } "
+            "fragment P on Row { name @include(if: $a) @skip(if: $b) tag @include(if: $a) { label } }"
+        ),
+        "query ($a: Boolean = null, $b: Boolean!) { a: hello @include(if: $a) hello @skip(if: $b) }",
+    ],
+)
+async def test_variables_choose_the_fields_again_each_time(query: str) -> None:
+    schema = schema_with(PlainFieldExecutor)
+    choices: list[dict[str, Any]] = [{"a": a, "b": b} for a in (True, False, None) for b in (True, False)]
+    for variables in [*choices, {}, {"a": True}, {"b": False}, *choices]:
+        (data, errors), expected = await run(schema, query, variables), await run(THEIRS, query, variables)
+        assert (ordered(data), errors) == (ordered(expected[0]), expected[1])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{ hello }",
+        "query ($no: Boolean = true) { rows { results { id name @skip(if: $no) } } hello @include(if: $no) }",
+        "query ($no: Boolean = true) { hello @skip(if: $no) }",
+        "mutation { hello: __typename @include(if: true) }",
+    ],
+)
+async def test_a_known_operation_needs_no_executor_of_graphql_core(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its second execution on, and with each choice of fields from the second on."""
+    schema = toy_schema()
+    for _ in range(2):
+        assert (await schema.execute(query, context_value=toy_context())).errors is None
+    made: list[str] = []
+    monkeypatch.setattr(Executor, "__init__", lambda *_: made.append(query))
+    assert (await schema.execute(query, context_value=toy_context())).errors is None
+    assert not made
+
+
+async def test_directives_of_a_schema_apply_each_time() -> None:
+    """Strawberry's own machinery does that: such an operation isn't known to the engine."""
+
+    def shorter(value: str, to: int) -> str:
+        return value[:to]
+
+    shorter.__annotations__["value"] = DirectiveValue[str]
+    directive = strawberry.directive(locations=[DirectiveLocation.FIELD])(shorter)
+    schema = Schema(Greeting, documents=DocumentCache(), directives=[directive])
+    query = "query ($to: Int!) { text @shorter(to: $to) whole: text }"
+    for to in (3, 2, 4):
+        result = await schema.execute(query, variable_values={"to": to}, root_value=Greeting())
+        assert (result.data, result.errors) == ({"text": "hello"[:to], "whole": "hello"}, None)
 
 
 async def test_arguments_are_read_again_each_time() -> None:
@@ -182,19 +241,19 @@ async def test_plain_fields_of_rows_are_not_resolved_individually(monkeypatch: p
 @pytest.mark.parametrize("value", [Undefined, None])
 @pytest.mark.parametrize("is_required", [False, True])
 def test_a_scalar_that_writes_nothing_is_an_error(value: object, is_required: bool) -> None:
-    """A known operation, at its first and its second execution, and graphql-core's own."""
+    """Of our executor, of graphql-core's own, and of a known operation."""
     scalar: Any = GraphQLScalarType("Odd", coerce_output_value=lambda _: value)
     field = GraphQLField(GraphQLNonNull(scalar) if is_required else scalar, resolve=lambda *_: "there")
-    schema, document, memo = GraphQLSchema(GraphQLObjectType("Query", {"odd": field})), parse("{ odd }"), Memo()
-    executors: Any = [
-        PlainFieldExecutor.build(schema, document, None, None, None, None, memo=memo),
-        Executor.build(schema, document),
-    ]
+    schema, document = GraphQLSchema(GraphQLObjectType("Query", {"odd": field})), parse("{ odd }")
+    executors: Any = [PlainFieldExecutor.build(schema, document), Executor.build(schema, document)]
     results = [executor.execute_operation() for executor in executors]
-    assert memo.constants is not None
-    assert memo.roots
     given: Any = None, None, VariableValues({}, {})
-    results.append(asyncio.run(KnownExecution(memo, memo.constants, given, None).answer()))
+    operation = KnownDocument.of(schema, document).operation(None)
+    assert operation is not None
+    memo = operation.memo(given[2])
+    roots = PlainFieldExecutor.of_known(operation, memo, given).find_roots()
+    assert roots
+    results.append(asyncio.run(KnownExecution(operation, memo, roots, given, None).answer()))
     assert results[0] == results[1] == results[2]
     assert len(results[0].errors) == 1
 
@@ -207,6 +266,10 @@ def test_a_scalar_that_writes_nothing_is_an_error(value: object, is_required: bo
         ("id shout", False),
         ("id peers { id }", False),
         ("id tags { label } tags { l: label }", True),
+        ("id name @skip(if: true) ... @include(if: true) { note tag { label @include(if: false) weight } }", True),
+        ("id @skip(if: true)", True),
+        ("id shout @include(if: false)", True),
+        ("id shout @skip(if: false)", False),
     ],
 )
 async def test_a_resolver_may_write_the_json_of_a_known_document(selection: str, is_plain: bool) -> None:
