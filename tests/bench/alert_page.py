@@ -43,7 +43,8 @@ _SECONDS = 1
 """A contender's turn: short, and often, so that a machine whose speed changes within seconds treats all alike."""
 
 _PACED_SECONDS = 8
-_MOST_PACES = 5
+_PACED_TURNS = 5
+_MOST_PACES = 15
 _CONNECTIONS = 8
 # Each has malware and a country of its own.
 _MACHINE = """CASE WHEN n % 10 = 1 THEN jsonb_build_object('key', 'key-' || n % 500, 'computer', 'OFFICE-PC-' || n % 500, 'user_name', 'jo',
@@ -214,16 +215,22 @@ def _memory(supervisor: int) -> float:
 
 
 def _latency(wrk: str, contender: Contender, peak: float, folder: Path) -> Result:
-    """Measure percentiles at 80 % of a rate, by connections that wait between their requests."""
+    """Measure percentiles at 80 % of a rate, by connections that wait between their requests; the median of five times."""
     wanted, waiting = 0.8 * peak, 0.2 * _CONNECTIONS / (0.8 * peak)
+    paced: list[tuple[float, float, float, float]] = []
     for _ in range(_MOST_PACES):
         output = _run_wrk(wrk, contender, folder, seconds=_PACED_SECONDS, waiting=waiting)
         rate, median, high = _rate(output), _percentile(output, "50%"), _percentile(output, "99%")
         print(f"{rate:.0f} requests/s (wanted {wanted:.0f}): median {median * 1e3:.1f} ms, p99 {high * 1e3:.1f} ms")
-        if abs(rate / wanted - 1) < 0.05:
+        if abs(rate / wanted - 1) < 0.1:
+            paced.append((high / median, high, median, rate))
+        if len(paced) == _PACED_TURNS:
             break
         waiting = max(0.0, waiting + _CONNECTIONS / wanted - _CONNECTIONS / rate)
-    name = f"alert page at {rate / peak:.0%} of that rate: p99"
+    if not paced:
+        raise SystemExit("The machine's speed changes too fast to keep a rate: start the benchmark again.")
+    _, high, median, rate = sorted(paced)[len(paced) // 2]
+    name = f"alert page at {rate / peak:.0%} of that rate: p99, of {len(paced)} turns"
     return Result(name, high * 1e3, "ms", "median", median * 1e3, "at most 4", high <= 4 * median)
 
 
