@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
-from breachlight.leaks.kernels.line_batches import MAXIMUM_LINE_BYTES, clean_line, is_clean, next_line
+from breachlight.leaks.kernels.line_batches import MAXIMUM_LINE_BYTES, clean_line, end_of_line, is_clean, next_line
 from breachlight.leaks.kernels.noise import is_rule
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import find_byte, trim_end, trim_start
@@ -144,16 +144,7 @@ def scan_lines(
     count = 0
     start = 0
     while start < end:
-        last = start
-        high = 0
-        has_nul = False
-        while last < end:
-            byte = int(text[last])
-            if byte == 0x0A or byte == 0x0D:
-                break
-            high |= byte
-            has_nul |= byte == 0
-            last += 1
+        last, is_high, has_nul = end_of_line(text, start, end)
         flags[count] = 0
         lines[count, OFFSET], lines[count, OFFSET_END] = start, last
         first, shown = start, last
@@ -165,7 +156,7 @@ def scan_lines(
                 if int(text[shown]) & 0xC0 == 0x80:
                     shown -= 1
             flags[count] = codes.LINE_CUT
-        if has_nul or (high >= 0x80 and not is_clean(text, first, shown)):
+        if has_nul or (is_high and not is_clean(text, first, shown)):
             text, first, shown = clean_line(text, size, first, shown, flags, count)
             size = shown
         first = trim_start(text, first, shown)

@@ -43,6 +43,31 @@ def next_line(text: Bytes, position: int, end: int) -> int:
     return min(position + 1, end)
 
 
+@compiled_inline
+def end_of_line(text: Bytes, start: int, end: int) -> tuple[int, bool, bool]:
+    """Return where a line ends, and whether it has bytes that aren't ASCII, and NUL."""
+    last = start
+    high = 0
+    has_nul = False
+    while last < end and last + WIDTH <= len(text):
+        inside = bits_below(end - last)
+        ends = _line_ends(text, last) & inside
+        if ends != 0:
+            inside = (ends & -ends) - 1  # what is in front of the first
+        odd = _nul_or_not_ascii(text, last) & inside
+        if odd != 0:
+            high |= _not_ascii(text, last) & inside
+            has_nul |= odd & ~_not_ascii(text, last) != 0
+        if ends != 0:
+            return last + first_bit(ends), high != 0, has_nul
+        last = min(last + WIDTH, end)
+    while last < end and text[last] != _LINE_FEED and text[last] != _CARRIAGE_RETURN:
+        high |= int(text[last] >= 0x80)
+        has_nul |= text[last] == 0
+        last += 1
+    return last, high != 0, has_nul
+
+
 @compiled_leaf
 def count_line_ends(text: Bytes, size: int) -> int:
     """Return how many LF and CR there are, one less than the most lines that there can be."""
@@ -116,26 +141,7 @@ def read_lines(
             rows += 1
             start = next_line(text, last, end)
             continue
-        last = start
-        high = 0
-        has_nul = False
-        while last < end and last + WIDTH <= len(text):
-            inside = bits_below(end - last)
-            ends = _line_ends(text, last) & inside
-            if ends != 0:
-                inside = (ends & -ends) - 1  # what is in front of the first
-            odd = _nul_or_not_ascii(text, last) & inside
-            if odd != 0:
-                high |= _not_ascii(text, last) & inside
-                has_nul |= odd & ~_not_ascii(text, last) != 0
-            if ends != 0:
-                last += first_bit(ends)
-                break
-            last = min(last + WIDTH, end)
-        while last < end and text[last] != _LINE_FEED and text[last] != _CARRIAGE_RETURN:
-            high |= int(text[last] >= 0x80)
-            has_nul |= text[last] == 0
-            last += 1
+        last, is_high, has_nul = end_of_line(text, start, end)
         following = next_line(text, last, end)
         flags[rows] = 0
         shown = last
@@ -147,7 +153,7 @@ def read_lines(
                     shown -= 1
             flags[rows] = codes.LINE_CUT
         first = start
-        if has_nul or (high != 0 and not is_clean(text, start, shown)):
+        if has_nul or (is_high and not is_clean(text, start, shown)):
             text, first, shown = clean_line(text, size, start, shown, flags, rows)
             size = shown
         outcome = read_line(
