@@ -22,7 +22,7 @@ from breachlight.kit.addresses import (
 )
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.finishing import finish_rows, gather
-from breachlight.leaks.kernels.words import table_of_names
+from breachlight.leaks.kernels.words import LONGEST_NAME, table_of_names
 from breachlight.leaks.record_schema import FLAG_BITS, RECORD_SCHEMA
 from breachlight.leaks.records import SAMPLE_OFFSETS, Flag, PasswordType, RejectReason, Tally
 
@@ -193,10 +193,20 @@ def _texts(text: Bytes, spans: Integers, rows: Positions) -> Any:
     )
 
 
+def _capitalized(label: str) -> set[str]:
+    return set() if label.isascii() else {_ascii_lower(label.upper()), _ascii_lower(label.capitalize())}
+
+
+def _ascii_lower(text: str) -> str:
+    return text.encode().lower().decode()
+
+
 @cache
 def names_table() -> Bytes:
     """Return the names that kernels look up: top-level domains and the providers whose addresses have aliases."""
-    names = [(label, codes.TOP_LEVEL_DOMAIN) for label in top_level_domains() if label.isascii()]
+    # Tables fold ASCII alone. A longer label is judged by its shape.
+    labels = {form for label in top_level_domains() for form in (label, *_capitalized(label))}
+    names = [(label, codes.TOP_LEVEL_DOMAIN) for label in labels if len(label.encode()) <= LONGEST_NAME]
     for domains, number in (
         (GMAIL_DOMAINS, codes.GMAIL),
         (YAHOO_DOMAINS, codes.YAHOO),

@@ -23,7 +23,7 @@ from breachlight.leaks.kernels.codes import FASTMAIL, GMAIL, TOP_LEVEL_DOMAIN, Y
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.text import equal, find_byte, is_ascii, lower_byte
 from breachlight.leaks.kernels.vectors import WIDTH, first_bit, mask_of
-from breachlight.leaks.kernels.words import look_up
+from breachlight.leaks.kernels.words import LONGEST_NAME, look_up
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -155,7 +155,7 @@ def usual_at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
 def at_sign(names: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return the position of the ``@`` of an address without wrapping (``unwrapped_start``), -1 if the text is none.
 
-    ``names`` has the top-level domains. Of a text that isn't ASCII only the shape counts: its lengths, dots and letters.
+    ``names`` has the top-level domains. Of a text that isn't ASCII only these and the shape count: its lengths, dots and letters.
     """
     if end - start > 2 * _LONGEST_ADDRESS or end - start < 4:
         return -1
@@ -230,7 +230,9 @@ def _is_domain(names: Bytes, text: Bytes, start: int, end: int, address: int) ->
         if end - label > _LONGEST_LABEL or end - start > _LONGEST_DOMAIN or end - address > _LONGEST_ADDRESS:
             return False
         return look_up(names, text, label, end) == TOP_LEVEL_DOMAIN
-    return not is_ascii(text, label, end) or look_up(names, text, label, end) == TOP_LEVEL_DOMAIN
+    if end - label > LONGEST_NAME and not is_ascii(text, label, end):
+        return True
+    return look_up(names, text, label, end) == TOP_LEVEL_DOMAIN
 
 
 @compiled_leaf

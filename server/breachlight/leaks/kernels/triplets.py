@@ -121,8 +121,11 @@ def _read_group(looks: Integers, group: Integers, count: int) -> int:
         if count == GROUP_LINES and looks[group[3]] < _NAME and looks[group[4]] < _NAME:
             return 2
         return -min(count, 4)
-    if count == 3 or looks[group[3]] >= _NAME or login == _ADDRESS:
+    if login == _ADDRESS:
         return 3
+    if count == 3 or looks[group[3]] >= _NAME:
+        # An address may be the login, and what is in front of it the password.
+        return -3 if secret == _ADDRESS else 3
     return -4
 
 

@@ -13,7 +13,9 @@ Bytes = npt.NDArray[np.uint8]
 
 _SLOTS: Final = 4096
 _SLOT_BYTES: Final = 32
-_LONGEST_NAME: Final = 24
+LONGEST_NAME: Final = 24
+"""Names in bytes; what is longer is in no table."""
+
 _WORD_BYTES: Final = 8
 _CAPITAL_A: Final = 0x41
 _CAPITAL_Z: Final = 0x5A
@@ -26,17 +28,18 @@ _NOTHING: Final = np.uint64(0)
 
 
 def table_of_names(names: Iterable[tuple[str, int]]) -> Bytes:
-    """Return a hash table of at most 3,000 lower-case ASCII names of up to 24 bytes, each with a number of 1 to 255.
+    """Return a hash table of at most 3,000 names of up to 24 bytes, each with a number of 1 to 255.
 
-    A slot has four words: the length of its name and the number, the name's first and last eight bytes, and those in between.
+    ASCII letters are lower-case and stand for both cases, others for themselves. A slot has four words: the length of its name and the number, the name's first and last eight bytes, and those in between.
     A name that isn't in its slot is in one of the next.
     """
     table = np.zeros(_SLOTS * _SLOT_BYTES // _WORD_BYTES, np.uint64)
     for name, value in names:
-        content = np.frombuffer(name.encode("ascii"), np.uint8)
-        if len(content) > _LONGEST_NAME:
+        content = np.frombuffer(name.encode(), np.uint8)
+        if len(content) > LONGEST_NAME:
             raise ValueError("the name is too long for the table")
-        first, last, middle = _words_of(content, 0, len(content))
+        # Compiled code returns plain numbers, and takes those for signed ones.
+        first, last, middle = map(np.uint64, _words_of(content, 0, len(content)))
         place = int(_slot_of(first, last)) * 4
         while table[place]:
             place = (place + 4) % len(table)
@@ -91,7 +94,7 @@ def _slot_of(first: Any, last: Any) -> Any:
 def look_up(table: Bytes, text: Bytes, start: int, end: int) -> int:
     """Return the number of a text in a ``table_of_names``, without regard to ASCII case; 0 if it isn't there."""
     length = end - start
-    if length <= 0 or length > _LONGEST_NAME:
+    if length <= 0 or length > LONGEST_NAME:
         return 0
     first, last, middle = _words_of(text, start, end)
     place = int(_slot_of(first, last)) * _SLOT_BYTES

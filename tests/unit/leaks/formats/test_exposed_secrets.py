@@ -151,6 +151,21 @@ def test_no_part_of_a_secret_is_shown_behind_a_login_that_may_be_a_port(
         assert_hidden(row, secret)
 
 
+@pytest.mark.parametrize("secret", ["Q@7.é:Q", "WQX@Z6.Éa:7QW", "WQXZ67Q@x.日:Q"])
+def test_a_domain_that_does_not_exist_makes_no_login_of_a_secret(secret: str) -> None:
+    [row] = rows_of(parse_part(f"https://a.com:8080:{secret}".encode(), 1, LineDialect()))
+    assert_hidden(row, secret)
+
+
+@pytest.mark.parametrize(
+    "login", ["jörg@пример.рф", "jörg@ПРИМЕР.РФ", "jörg@пример.Рф", "a@例え.みんな", "a@b.சிங்கப்பூர்"]
+)
+def test_an_address_under_an_existing_domain_of_another_script_is_a_login(login: str) -> None:
+    [row] = rows_of(parse_part(f"https://a.com:8080:{login}:WQXZ67Q".encode(), 1, LineDialect()))
+    assert (row.url, row.username, row.password) == ("https://a.com:8080", login, "WQXZ67Q")
+    assert row.email_key
+
+
 PLAIN_LOGINS = st.sampled_from(
     ["jane@acme.example", "Jane.Doe+shop@mail.acme.example", "jdoe", "jane.doe", "+15550100200"]
 )
