@@ -3,7 +3,8 @@
 It replaces Strawberry's parser and validation caches, which hash the whole syntax tree on every hit, and which a hundred
 different texts empty. Only valid documents are kept here. Those seen once and those seen again have separate halves, so new
 texts evict only each other. Validity doesn't depend on the operation's name or the variables, so the text alone is the key.
-Each document carries the memos of its operations, if executing it takes no more than the specified directives. Texts that are to be kept are never evicted, by whatever else is asked.
+Each document carries the memos of its operations, unless these have directives that the engine doesn't know. Texts that are
+to be kept are never evicted, by whatever else is asked.
 """
 
 from collections import OrderedDict

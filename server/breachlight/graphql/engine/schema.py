@@ -165,12 +165,12 @@ class _Documents(SchemaExtension):
             if not errors and context.query:
                 self._known = KnownDocument.of(self._schema._schema, document)  # noqa: SLF001 -- as Strawberry's own
                 self._cache.put(context.query, self._known)
-        operation = self._known.operation(context._provided_operation_name) if self._known else None  # noqa: SLF001 -- as below
+        name = context._provided_operation_name  # noqa: SLF001 -- the public one already holds the first operation's
+        operation = self._known.operation(name) if self._known else None
         if operation is not None:
             self._schema.describe(operation.node)
         # Strawberry would take the first operation (GraphQL, section 6.1: it is an error).
-        unnamed = context._provided_operation_name is None  # noqa: SLF001 -- the public one already holds the first's
-        context.pre_execution_errors = errors or (_ambiguous(document) if unnamed else [])
+        context.pre_execution_errors = errors or (_ambiguous(document) if name is None else [])
         yield
 
 
