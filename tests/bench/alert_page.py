@@ -217,20 +217,22 @@ def _memory(supervisor: int) -> float:
 def _latency(wrk: str, contender: Contender, peak: float, folder: Path) -> Result:
     """Measure percentiles at 80 % of a rate, by connections that wait between their requests; the median of five times."""
     wanted, waiting = 0.8 * peak, 0.2 * _CONNECTIONS / (0.8 * peak)
+    turns: list[tuple[float, float, float, float]] = []
     paced: list[tuple[float, float, float, float]] = []
     for _ in range(_MOST_PACES):
         output = _run_wrk(wrk, contender, folder, seconds=_PACED_SECONDS, waiting=waiting)
         rate, median, high = _rate(output), _percentile(output, "50%"), _percentile(output, "99%")
         print(f"{rate:.0f} requests/s (wanted {wanted:.0f}): median {median * 1e3:.1f} ms, p99 {high * 1e3:.1f} ms")
+        turns.append((high / median, high, median, rate))
         if abs(rate / wanted - 1) < 0.1:
-            paced.append((high / median, high, median, rate))
+            paced.append(turns[-1])
         if len(paced) == _PACED_TURNS:
             break
         waiting = max(0.0, waiting + _CONNECTIONS / wanted - _CONNECTIONS / rate)
-    if not paced:
-        raise SystemExit("The machine's speed changes too fast to keep a rate: start the benchmark again.")
-    _, high, median, rate = sorted(paced)[len(paced) // 2]
-    name = f"alert page at {rate / peak:.0%} of that rate: p99, of {len(paced)} turns"
+    # Where the speed of the machine changes too fast for any, the name of the result says so by its share of the rate.
+    counted = paced or turns
+    _, high, median, rate = sorted(counted)[len(counted) // 2]
+    name = f"alert page at {rate / peak:.0%} of that rate: p99, of {len(counted)} turns"
     return Result(name, high * 1e3, "ms", "median", median * 1e3, "at most 4", high <= 4 * median)
 
 
