@@ -90,7 +90,7 @@ export default [
   },
   {
     name: 'Chart, after the overview',
-    limit: '95 kB',
+    limit: '65 kB',
     path: scripts(['src/features/overview/timeline-chart.tsx']).filter((part) => !scripts(OVERVIEW).includes(part)),
     gzip: true,
   },

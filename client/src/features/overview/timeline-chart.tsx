@@ -1,52 +1,21 @@
 import { useDirection } from '@base-ui/react/direction-provider';
-import { Bar, type BarCustomLayerProps } from '@nivo/bar';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatNumber, formatShortDay } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { classes } from '@/ui/classes';
-import { compactNumber } from './compact-number';
 import { barName, daysName, partName } from './bar-names';
-import { PARTS, type Part, type Split, type TimeBar } from './bars';
-import { DOTS, FILLS } from './chart-colours';
+import { PARTS, type Split, type TimeBar } from './bars';
+import { DOTS } from './chart-colours';
 import { type Kind, listLink } from './list-link';
-
-type Datum = Record<string, string | number>;
+import { TimelinePlot } from './timeline-plot';
 
 const HEIGHT = 264;
-const MARGIN = { top: 18, start: 40, bottom: 28, end: 20 };
-const PART_NAMES = new Map<string, Part>(Object.values(PARTS).flatMap((parts) => parts.map((part) => [part, part])));
-/** Wide enough for a date label in every language. */
-const TICK_WIDTH = 76;
+const MARGIN = { top: 18, left: 40, bottom: 28, right: 20 };
+const MARGIN_BACKWARDS = { ...MARGIN, left: MARGIN.right, right: MARGIN.left };
 const LONGEST_TIP = 210;
 /** Leaks of one bar that are named. */
 const MOST_NAMED = 3;
-
-const THEME = {
-  text: { fontFamily: 'inherit', fontSize: 12, fill: 'var(--color-ink-muted)' },
-  axis: { ticks: { text: { fontFamily: 'inherit', fontSize: 12, fill: 'var(--color-ink-muted)' } } },
-  grid: { line: { stroke: 'var(--color-line)', strokeWidth: 1 } },
-};
-
-/** Rectangles in theme colours; nivo's own would keep the colours of the first render. */
-function Bars({ bars }: BarCustomLayerProps<Datum>) {
-  const drawn = bars.filter(({ data }) => (data.value ?? 0) > 0);
-  return drawn.map(({ key, x, y, width, height, data }) => {
-    const part = PART_NAMES.get(String(data.id)) ?? 'workforce';
-    return (
-      <rect
-        key={key}
-        x={x}
-        y={y}
-        width={Math.max(width, 1.5)}
-        // Gap between two parts.
-        height={Math.max(height - (part === 'workforce' || part === 'critical' ? 0 : 1), 1)}
-        rx={width > 6 ? 1.5 : 0}
-        className={FILLS[part]}
-      />
-    );
-  });
-}
 
 interface TimelineChartProps {
   bars: readonly TimeBar[];
@@ -68,23 +37,10 @@ export function TimelineChart({ bars: inTime, split, width = 640 }: TimelineChar
   // Left to right, as the code below expects.
   const items = useMemo(() => (backwards ? inTime.toReversed() : inTime), [backwards, inTime]);
   const [oldest, newest] = backwards ? [items.length - 1, 0] : [0, items.length - 1];
-  const margin = backwards
-    ? { ...MARGIN, left: MARGIN.end, right: MARGIN.start }
-    : { ...MARGIN, left: MARGIN.start, right: MARGIN.end };
+  const margin = backwards ? MARGIN_BACKWARDS : MARGIN;
   const parts = PARTS[split];
-  const data = useMemo(
-    () =>
-      items.map(({ first, values }): Datum => ({
-        first,
-        ...Object.fromEntries(PARTS[split].map((part, index) => [part, values[index] ?? 0])),
-      })),
-    [items, split],
-  );
   const largest = Math.max(1, ...items.map(({ total }) => total));
-  const inner = width - MARGIN.start - MARGIN.end;
-  const step = inner / items.length;
-  const every = Math.max(1, Math.ceil(items.length / Math.max(2, Math.floor(inner / TICK_WIDTH))));
-  const ticks = items.filter((_, index) => Math.abs(newest - index) % every === 0).map(({ first }) => first);
+  const step = (width - margin.left - margin.right) / items.length;
   const place = Math.min(active ?? newest, items.length - 1);
   const item = items[place];
   if (!item) return null;
@@ -113,41 +69,20 @@ export function TimelineChart({ bars: inTime, split, width = 640 }: TimelineChar
   };
 
   const words = barName(item, split, t, i18n.language);
-  const counts = {
-    tickSize: 0,
-    tickPadding: 8,
-    tickValues: 4,
-    format: (value: number) => (Number.isInteger(value) ? compactNumber(value, i18n.language) : ''),
-  };
   const middle = margin.left + (place + 0.5) * step;
   return (
     <figure>
       <div className="relative" style={{ height: HEIGHT }}>
         {/* Text anchors of an axis are always left to right. */}
         <div aria-hidden="true" dir="ltr">
-          <Bar
-            data={data}
-            keys={parts}
-            indexBy="first"
+          <TimelinePlot
+            bars={items}
+            split={split}
+            backwards={backwards}
             width={width}
             height={HEIGHT}
             margin={margin}
-            padding={items.length > 120 ? 0.1 : 0.28}
-            valueScale={{ type: 'linear', min: 0, max: largest, nice: false }}
-            theme={THEME}
-            layers={['grid', 'axes', Bars]}
-            animate={false}
-            isInteractive={false}
-            enableLabel={false}
-            gridYValues={4}
-            axisLeft={backwards ? null : counts}
-            axisRight={backwards ? counts : null}
-            axisBottom={{
-              tickSize: 0,
-              tickPadding: 10,
-              tickValues: ticks,
-              format: (day: string) => formatShortDay(day, i18n.language),
-            }}
+            largest={largest}
           />
         </div>
         <div
