@@ -340,14 +340,14 @@ def _with_family(machine: str, family: str | None) -> str:
 
 def _tally(scanned: Scan, owners: Integers) -> tuple[Tally, list[Rejections]]:
     """Return the counts and rejections of the lines that are in no record."""
-    alone = (owners < 0) & (owners != blocks.LOOSE)
-    flags = scanned.flags[alone]
+    counters = np.zeros(blocks.COUNTERS, np.int64)
+    blocks.count_alone(owners, scanned.flags, counters)
+    numbers = counters.tolist()
     tally = Tally(
-        lines=int(alone.sum()),
-        legacy_encoded=int(np.count_nonzero(flags & codes.LEGACY_ENCODING)),
-        cut_lines=int(np.count_nonzero(flags & codes.LINE_CUT)),
+        lines=sum(numbers[: blocks.OWNERS]),
+        legacy_encoded=numbers[blocks.COUNT_LEGACY],
+        cut_lines=numbers[blocks.COUNT_CUT],
     )
-    numbers = np.bincount(-owners[alone], minlength=blocks.OWNERS).tolist()
     for owner, skip in _SKIPPED.items():
         if numbers[-owner]:
             tally.skipped[skip] = numbers[-owner]

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.characters import CLASSES, SEPARATOR, SPACE
 from breachlight.leaks.kernels.labels import (
     BLANK,
@@ -45,6 +46,11 @@ REJECTED_NO_LOGIN: Final = -5
 REJECTED_AMBIGUOUS: Final = -6
 LOOSE: Final = -7
 OWNERS: Final = 8
+
+# Counters of ``count_alone``, behind those of the owners.
+COUNT_LEGACY: Final = OWNERS
+COUNT_CUT: Final = OWNERS + 1
+COUNTERS: Final = OWNERS + 2
 
 MAXIMUM_BLOCK_LINES: Final = 256
 MAXIMUM_BLOCK_BYTES: Final = 1 << 20
@@ -264,3 +270,14 @@ def group_files(
         records += found
         read += found_loose
     return records, read
+
+
+@compiled_leaf
+def count_alone(owners: Integers, flags: Integers, counters: Positions) -> None:
+    """Count the lines that are in no record by their owners, without the sign, and by two of their flags."""
+    for line in range(len(owners)):
+        owner = int(owners[line])
+        if owner < 0 and owner != LOOSE:
+            counters[-owner] += 1
+            counters[COUNT_LEGACY] += flags[line] & codes.LEGACY_ENCODING != 0
+            counters[COUNT_CUT] += flags[line] & codes.LINE_CUT != 0

@@ -24,7 +24,7 @@ MENTIONED: Final = 1 << 17
 USUAL_ADDRESS: Final = 1 << 30
 """In raw flags only: the login is an email address (``emails.usual_at_sign``), so it isn't judged again."""
 USUAL_RECORD: Final = 1 << 29
-"""In raw flags only: the reader has judged all fields, and found them of the usual kind (``usual_lines``)."""
+"""In raw flags only: the reader has judged all fields, and found them of the usual kind (``usual_fields``)."""
 USUAL_CAPITALS: Final = 1 << 28
 """In raw flags only: the login of a usual record has capital letters."""
 USUAL_ALIAS: Final = 1 << 27

@@ -35,6 +35,7 @@ from breachlight.leaks.kernels.text import (
     trim_start,
     with_room,
 )
+from breachlight.leaks.kernels.usual_fields import judge_fields
 from breachlight.leaks.kernels.usual_records import append_keys, put_usual_record
 from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
 
@@ -76,7 +77,7 @@ def finish_rows(
 
     ``rows`` gets the row of each record, ``reasons`` one more than the reason of each row that became none. ``names`` is a
     ``words.table_of_names``. Fields are trimmed; all arrays have as many rows as ``fields``. What ``usual_lines`` has marked as
-    usual is as it found it, inside ``text``.
+    usual is as it found it, inside ``text``; the fields of other readers are judged here.
     """
     count = 0
     for row in range(len(fields)):
@@ -85,13 +86,16 @@ def finish_rows(
         url, url_end = int(fields[row, codes.URL, 0]), int(fields[row, codes.URL, 1])
         salt, salt_end = int(fields[row, codes.SALT, 0]), int(fields[row, codes.SALT, 1])
         bits = int(raw_flags[row])
+        if bits & codes.USUAL_RECORD == 0 and salt < 0 and hash_types[row] == codes.JUDGE_BY_SHAPE:
+            url = url if url_end > url else -1
+            bits |= judge_fields(names, text, url, url_end, login, login_end, secret, secret_end)
         if bits & codes.USUAL_RECORD != 0:
             rows[count] = row
             put_usual_record(text, url, url_end, login, login_end, secret, secret_end, bits, spans[count])
             if bits & (codes.USUAL_CAPITALS | codes.USUAL_ALIAS) != 0:
                 text = with_room(text, size, 3 * (login_end - login) + _SLACK)
                 size = append_keys(names, text, size, bits, spans[count])
-            others[count] = -1
+            _put_others(fields[row], spans[count], others[count])
             types[count] = codes.TYPE_PLAIN
             odd[count] = 0
             flags[count] = bits & ~codes.USUAL_BITS
@@ -143,7 +147,7 @@ def finish_rows(
             continue
         rows[count] = row
         spans[count] = -1
-        others[count] = -1
+        _put_others(fields[row], spans[count], others[count])
         kind = codes.TYPE_NONE
         if has_secret:
             kind = int(hash_types[row])
@@ -238,20 +242,27 @@ def finish_rows(
             bits |= codes.MOJIBAKE
         if not is_ascii_secret and _has_mojibake(text, secret, secret_end):
             bits |= codes.MOJIBAKE
-        software, software_end = int(fields[row, codes.SOFTWARE, 0]), int(fields[row, codes.SOFTWARE, 1])
-        if software >= 0 and software_end > software:
-            spans[count, codes.SPAN_SOFTWARE, 0] = software
-            spans[count, codes.SPAN_SOFTWARE, 1] = software_end
-        found = 0
-        for number in range(codes.ALIASES):
-            first, last = int(fields[row, codes.ALIAS_1 + number, 0]), int(fields[row, codes.ALIAS_1 + number, 1])
-            if first >= 0 and last > first:
-                others[count, found, 0], others[count, found, 1] = first, last
-                found += 1
         odd[count] = NOT_ASCII if is_odd else 0
         flags[count] = bits & ~codes.USUAL_BITS
         count += 1
     return text, size, count
+
+
+@compiled_inline
+def _put_others(fields: Integers, spans: Integers, others: Integers) -> None:
+    """Put the software and the further user names of a row of fields into those of its record."""
+    software, software_end = int(fields[codes.SOFTWARE, 0]), int(fields[codes.SOFTWARE, 1])
+    if software >= 0 and software_end > software:
+        spans[codes.SPAN_SOFTWARE, 0] = software
+        spans[codes.SPAN_SOFTWARE, 1] = software_end
+    found = 0
+    for number in range(codes.ALIASES):
+        first, last = int(fields[codes.ALIAS_1 + number, 0]), int(fields[codes.ALIAS_1 + number, 1])
+        if first >= 0 and last > first:
+            others[found, 0], others[found, 1] = first, last
+            found += 1
+    for number in range(found, codes.ALIASES):
+        others[number, 0] = others[number, 1] = -1
 
 
 @compiled_inline

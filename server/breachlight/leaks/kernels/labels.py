@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
-from breachlight.leaks.kernels.line_batches import MAXIMUM_LINE_BYTES, clean_line, end_of_line, is_clean, next_line
+from breachlight.leaks.kernels.line_batches import clean_line, end_of_line, is_clean, last_shown, next_line
 from breachlight.leaks.kernels.noise import is_rule
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.text import find_byte, trim_end, trim_start
@@ -145,17 +145,10 @@ def scan_lines(
     start = 0
     while start < end:
         last, is_high, has_nul = end_of_line(text, start, end)
-        flags[count] = 0
         lines[count, OFFSET], lines[count, OFFSET_END] = start, last
-        first, shown = start, last
+        first, shown = start, last_shown(text, start, last)
+        flags[count] = codes.LINE_CUT if shown < last else 0
         start = next_line(text, last, end)
-        if last - first > MAXIMUM_LINE_BYTES:
-            shown = first + MAXIMUM_LINE_BYTES
-            # A character is not cut in two; one has at most four bytes.
-            for _ in range(3):
-                if int(text[shown]) & 0xC0 == 0x80:
-                    shown -= 1
-            flags[count] = codes.LINE_CUT
         if has_nul or (is_high and not is_clean(text, first, shown)):
             text, first, shown = clean_line(text, size, first, shown, flags, count)
             size = shown

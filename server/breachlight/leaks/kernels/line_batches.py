@@ -11,7 +11,8 @@ from breachlight.leaks.kernels.lines import RECORD, REJECTED, SKIPPED, read_line
 from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.text import with_room
 from breachlight.leaks.kernels.trailing_columns import ends_with_column
-from breachlight.leaks.kernels.usual_lines import UNUSUAL, read_usual_line
+from breachlight.leaks.kernels.usual_fields import UNUSUAL
+from breachlight.leaks.kernels.usual_lines import read_usual_line
 from breachlight.leaks.kernels.vectors import WIDTH, bit_count, bits_below, first_bit, mask_of
 
 Bytes = npt.NDArray[np.uint8]
@@ -66,6 +67,19 @@ def end_of_line(text: Bytes, start: int, end: int) -> tuple[int, bool, bool]:
         has_nul |= text[last] == 0
         last += 1
     return last, high != 0, has_nul
+
+
+@compiled_inline
+def last_shown(text: Bytes, start: int, end: int) -> int:
+    """Return where a line ends, or where it is cut if it is too long."""
+    if end - start <= MAXIMUM_LINE_BYTES:
+        return end
+    last = start + MAXIMUM_LINE_BYTES
+    # A character is not cut in two; one has at most four bytes.
+    for _ in range(3):
+        if int(text[last]) & 0xC0 == 0x80:
+            last -= 1
+    return last
 
 
 @compiled_leaf
@@ -143,16 +157,8 @@ def read_lines(
             continue
         last, is_high, has_nul = end_of_line(text, start, end)
         following = next_line(text, last, end)
-        flags[rows] = 0
-        shown = last
-        if last - start > MAXIMUM_LINE_BYTES:
-            shown = start + MAXIMUM_LINE_BYTES
-            # A character is not cut in two; one has at most four bytes.
-            for _ in range(3):
-                if int(text[shown]) & 0xC0 == 0x80:
-                    shown -= 1
-            flags[rows] = codes.LINE_CUT
-        first = start
+        first, shown = start, last_shown(text, start, last)
+        flags[rows] = codes.LINE_CUT if shown < last else 0
         if has_nul or (is_high and not is_clean(text, start, shown)):
             text, first, shown = clean_line(text, size, start, shown, flags, rows)
             size = shown

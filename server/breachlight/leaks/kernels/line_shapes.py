@@ -75,8 +75,7 @@ def _end_if_equal(text: Bytes, position: int, start: int, end: int) -> int:
     after = position + end - start
     if after > len(text):
         return -1
-    for index in range(end - start):
-        if text[position + index] != text[start + index]:
-            return -1
+    if not equal(text, position, after, start, end):
+        return -1
     has_colon = end > start and text[end - 1] == _COLON
     return after if has_colon or after == len(text) or text[after] == _LINE_FEED else -1

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels.characters import CLASSES, SPACE, code_point, is_alphanumeric, is_space
 from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
-from breachlight.leaks.kernels.vectors import WIDTH, bits_below, first_bit, mask_of
+from breachlight.leaks.kernels.vectors import WIDTH, WORD, bits_below, first_bit, load_word, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -116,11 +116,18 @@ def _before_spaces(text: Bytes, start: int, end: int) -> int:
 @compiled_leaf
 def equal(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool:
     """Return whether two spans have the same bytes."""
-    if end - start != other_end - other:
+    size = end - start
+    if size != other_end - other:
         return False
-    for index in range(end - start):
+    index = 0
+    while index + WORD <= size:
+        if load_word(text, start + index) != load_word(text, other + index):
+            return False
+        index += WORD
+    while index < size:
         if text[start + index] != text[other + index]:
             return False
+        index += 1
     return True
 
 

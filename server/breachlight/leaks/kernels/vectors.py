@@ -15,6 +15,9 @@ from breachlight.leaks.kernels.runtime import compiled_inline, is_checking_bound
 Bytes = npt.NDArray[np.uint8]
 Mask = Callable[[Bytes, int], int]
 
+WORD: Final = 8
+"""``load_word`` loads so many bytes, all of which must be inside the array."""
+
 WIDTH: Final = 32
 """A mask covers so many bytes, all of which must be inside the array."""
 
@@ -74,7 +77,7 @@ def _word_loader() -> Any:
     from numba.extending import intrinsic
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = _place(context, builder, signature.args[0], arguments[0], arguments[1], 8)
+        place = _place(context, builder, signature.args[0], arguments[0], arguments[1], WORD)
         return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
 
     def load(_: Any, text: Any, position: Any) -> Any:  # noqa: ARG001 -- numba's signature
@@ -86,7 +89,7 @@ def _word_loader() -> Any:
 
 def _word_by_byte(text: Bytes, position: int) -> Any:
     word = np.uint64(0)
-    for index in range(8):
+    for index in range(WORD):
         word |= np.uint64(text[position + index]) << np.uint64(8 * index)
     return word
 
