@@ -6,7 +6,6 @@ passed over, and those that a dead process has left are ingested again.
 
 import asyncio
 import uuid
-from collections import deque
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass
@@ -43,6 +42,7 @@ if TYPE_CHECKING:  # compiled code is loaded while other work goes on
 _POLL_SECONDS: Final = 0.2
 
 _MOST_RECUTS: Final = 5
+_LAST_AND_END: Final = 2
 _CUT_OTHERWISE: Final = (
     "processes of other versions ingest it too, in other batches: ingest it again when they have ended"
 )
@@ -255,43 +255,47 @@ class _Passes:
             CutOtherwiseError: as ``Claims.claim``, likewise.
         """
         chunks = self._parent.reading.chunks(self._file.detection, cuts.next_open(0), self._shared.batch_bytes, cuts)
-        failure: Exception | None = None
-        is_ended = False
+        coming: asyncio.Queue[asyncio.Task[_Prepared] | None] = asyncio.Queue()
+        free = asyncio.Semaphore(PREPARED_AHEAD)
+        is_over = False
 
         async def prepare(batch_id: int, chunk: Chunk) -> _Prepared:
             batch = await self.builder.prepare(chunk, self._shared.committer.watchlist)
             return _Prepared(batch_id, batch, chunk.segments, chunk.read, chunk.dropped)
 
-        coming: deque[asyncio.Task[_Prepared]] = deque()
+        async def read_ahead() -> None:
+            try:
+                while True:
+                    await free.acquire()
+                    chunk = None if is_over else await asyncio.to_thread(next, chunks, None)
+                    if chunk is None:
+                        return
+                    batch_id = await self._claims.claim(self._file, cuts, chunk)
+                    if batch_id is not None:
+                        coming.put_nowait(asyncio.create_task(prepare(batch_id, chunk)))
+                        continue
+                    free.release()
+                    if self._shared.stopped():
+                        raise StoppedError
+            finally:
+                coming.put_nowait(None)
 
-        async def look_ahead() -> None:
-            nonlocal failure, is_ended
-            while len(coming) < PREPARED_AHEAD and not is_ended:
-                try:
-                    chunk = await asyncio.to_thread(next, chunks, None)
-                    batch_id = None if chunk is None else await self._claims.claim(self._file, cuts, chunk)
-                except (RefusedError, CutOtherwiseError) as error:
-                    failure, is_ended = error, True
-                    return
-                is_ended = chunk is None
-                if chunk is not None and batch_id is not None:
-                    coming.append(asyncio.create_task(prepare(batch_id, chunk)))
-                elif self._shared.stopped():
-                    raise StoppedError
-
+        reader = asyncio.create_task(read_ahead())
         try:
-            await look_ahead()
-            while coming:
-                current = await coming.popleft()
-                await look_ahead()
+            while (task := await coming.get()) is not None:
+                prepared = await task
+                free.release()
                 # The last batch has a load of its own: what is left to do behind it is done by one processor.
-                self._is_ending = is_ended and len(coming) <= 1
-                yield current
-            if failure is not None:
-                raise failure
+                self._is_ending = reader.done() and coming.qsize() <= _LAST_AND_END
+                yield prepared
+            await reader
         finally:
             # Threads cannot be cancelled, and the file must not be closed while one reads it.
-            await asyncio.gather(*coming, return_exceptions=True)
+            is_over = True
+            free.release()
+            await asyncio.gather(reader, return_exceptions=True)
+            left = [task for task in (coming.get_nowait() for _ in range(coming.qsize())) if task is not None]
+            await asyncio.gather(*left, return_exceptions=True)
 
     async def _commit(self, stored: Sequence[_Prepared]) -> None:
         """Commit batches in one transaction."""

@@ -10,7 +10,8 @@ from breachlight.leaks.ingest.archives.members import Member, MemberError, Membe
 from breachlight.leaks.ingest.source_reader import StoppedError
 
 _BLOCK_BYTES: Final = 1 << 18
-_BLOCKS: Final = 16
+_BLOCKS: Final = 64
+"""As much as a batch: whoever unpacks goes on while batches wait."""
 
 
 class AbandonedError(Exception):

@@ -1,9 +1,9 @@
 """7z archives, by py7zr with writers that pass the members on."""
 
-import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from isal import isal_zlib
 from py7zr import FILTER_PPMD, SevenZipFile, compressor
 from py7zr.exceptions import PasswordRequired, UnsupportedCompressionMethodError
 from py7zr.io import Py7zIO, WriterFactory
@@ -169,7 +169,7 @@ class _Writer(Py7zIO):
         self._crc = self._size = 0
 
     def write(self, s: bytes | bytearray) -> int:
-        self._crc = zlib.crc32(s, self._crc)
+        self._crc = isal_zlib.crc32(s, self._crc)
         self._size += len(s)
         self._sink.write(bytes(s))
         return len(s)
@@ -208,7 +208,7 @@ class _Probe(WriterFactory, Py7zIO):
         return self
 
     def write(self, s: bytes | bytearray) -> int:
-        self._crc = zlib.crc32(s, self._crc)
+        self._crc = isal_zlib.crc32(s, self._crc)
         self._size += len(s)
         if self._size > _PROBED_BYTES:
             self.is_right = True
