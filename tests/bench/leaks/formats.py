@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import json
+import shutil
 import statistics
 import tarfile
 import tempfile
@@ -14,11 +15,12 @@ import py7zr
 import zstandard
 from tests.bench.installation import installation, tool
 from tests.bench.leaks.generator import LeakGenerator
+from tests.bench.leaks.ingestion import watch
 from tests.bench.leaks.processes import apart, ingested, measured
 from tests.bench.leaks.stealer_archives import write_passwords, write_whole
 from tests.bench.results import Result
 
-LINES = 2_000_000
+LINES = 10_000_000
 IDENTITIES = 100_000
 ROUNDS = 3
 DEVICES = 10_000
@@ -30,19 +32,25 @@ LEAST_STEALER_BYTES = 100_000_000  # a second, of text inside a stealer archive
 
 
 async def run(lines: int = LINES) -> list[Result]:
-    """Ingest each file three times, each time into an installation of its own; medians count."""
+    """Ingest each file three times, each time into an installation of its own that monitors the identities; medians count."""
     with tempfile.TemporaryDirectory(prefix="breachlight-bench-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         stealer_bytes = await apart(write, folder, lines)
         search = [tool("rg"), "-c", "-F", "-f", str(folder / "identities"), str(folder / "leak.txt")]
         peers = [await asyncio.to_thread(measured, search) for _ in range(ROUNDS)]
+        print(f"rg: {', '.join(map(str, peers))}")
         peer = lines / statistics.median(run.seconds for run in peers)
         results = []
         for file in ("leak.csv", "leak.json", *ARCHIVES, *stealer_bytes):
             seconds = []
             for number in range(ROUNDS):
-                async with installation(folder / f"{file}-{number}"):
-                    seconds.append((await ingested(folder / file)).seconds)
+                where = folder / f"{file}-{number}"
+                async with installation(where) as (_, connection):
+                    await watch(connection, folder / "identities")
+                    run = await ingested(folder / file)
+                print(f"{file}: {run}")
+                seconds.append(run.seconds)
+                shutil.rmtree(where, ignore_errors=True)
             took = statistics.median(seconds)
             if file in stealer_bytes:
                 rate = stealer_bytes[file] / took
