@@ -263,20 +263,24 @@ class _Passes:
             batch = await self.builder.prepare(chunk, self._shared.committer.watchlist)
             return _Prepared(batch_id, batch, chunk.segments, chunk.read, chunk.dropped)
 
+        async def read_one() -> bool:
+            chunk = await asyncio.to_thread(next, chunks, None)
+            if chunk is None:
+                return False
+            batch_id = await self._claims.claim(self._file, cuts, chunk)
+            if batch_id is not None:
+                coming.put_nowait(asyncio.create_task(prepare(batch_id, chunk)))
+            elif self._shared.stopped():
+                raise StoppedError
+            else:
+                free.release()
+            return True
+
         async def read_ahead() -> None:
             try:
-                while True:
-                    await free.acquire()
-                    chunk = None if is_over else await asyncio.to_thread(next, chunks, None)
-                    if chunk is None:
-                        return
-                    batch_id = await self._claims.claim(self._file, cuts, chunk)
-                    if batch_id is not None:
-                        coming.put_nowait(asyncio.create_task(prepare(batch_id, chunk)))
-                        continue
-                    free.release()
-                    if self._shared.stopped():
-                        raise StoppedError
+                # Nothing here keeps a chunk while it waits: its bytes go when it is prepared.
+                while await free.acquire() and not is_over and await read_one():
+                    pass
             finally:
                 coming.put_nowait(None)
 
