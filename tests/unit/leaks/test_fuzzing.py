@@ -16,6 +16,8 @@ from archive_files import tar_of, zip_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from breachlight.leaks.formats.dialects import Dialect
+
 PIECES = [
     *(bytes([byte]) for byte in b"{}[]\",:;|\t @/?=#'()\\\n\r\x00\xff.+-_0a"),
     *(b"//", b"\xef\xbb\xbf", b"https://", b"android://", b"a.com", b"jane@acme.example", b"8443", b"jdoe", b"Blue42"),
@@ -160,3 +162,14 @@ def test_no_reader_leaves_an_array() -> None:
     ]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5000:]
+
+
+@pytest.mark.parametrize(
+    "text", ['"a"b"[1] ]]c", [2]\n', 'x "[1] ] y" [2]\n', 'f([1] ] "h" )[2]\n', '{"a": 1} "{"b": 2} ] c" {}\n']
+)
+@pytest.mark.parametrize("dialect", fuzz_targets.DIALECTS["json"])
+def test_json_is_not_cut_in_a_string_that_has_not_ended_yet(text: str, dialect: Dialect) -> None:
+    """Found by atheris: what looked like an entry within it was taken for one."""
+    data = text.encode()
+    for window in range(len(data)):
+        fuzz_targets.check_reader(data, dialect, window)

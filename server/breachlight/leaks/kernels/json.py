@@ -184,7 +184,11 @@ def scan(
         else:
             start = skip_space(data, position, limit)
             if start == position:
-                stop = string_end(data, start + 1, limit)[0] + 1 if byte == 0x22 else bare_end(data, start, limit)
+                stop = string_end(data, start + 1, limit)[0] if byte == 0x22 else bare_end(data, start, limit)
+                if stop == -1 and not collects and (cut > 0 or end - start < MAXIMUM_ENTRY_BYTES):
+                    break  # it may end in what follows, and has no entries then
+                if byte == 0x22:
+                    stop += 1
                 if stop <= 0:  # unfinished: what was read in vain often enough isn't read again
                     work += limit - start
                     stop = start + 1 if work <= 8 * start + _WORK else limit
