@@ -88,8 +88,7 @@ export const TimelinePlot = memo(function TimelinePlot({
             parts={PARTS[split]}
             start={(index + gap / 2) * step}
             width={Math.max((1 - gap) * step, LEAST_WIDTH)}
-            heightOf={(value) => (value / largest) * inner.height}
-            bottom={inner.height}
+            scale={yScale}
           />
         ))}
       </SvgWrapper>
@@ -102,24 +101,25 @@ interface StackedBarProps {
   parts: readonly Part[];
   start: number;
   width: number;
-  heightOf: (value: number) => number;
-  bottom: number;
+  scale: (count: number) => number;
 }
 
-function StackedBar({ values, parts, start, width, heightOf, bottom }: StackedBarProps) {
+function StackedBar({ values, parts, start, width, scale }: StackedBarProps) {
   let below = 0;
   return parts.map((part, index) => {
     const value = values[index] ?? 0;
-    below += value;
     if (value === 0) return null;
+    const bottom = scale(below);
+    below += value;
+    const top = scale(below);
     const gap = index === 0 ? 0 : GAP_OF_PARTS;
     return (
       <rect
         key={part}
         x={start}
-        y={bottom - heightOf(below)}
+        y={top}
         width={width}
-        height={Math.max(heightOf(value) - gap, 1)}
+        height={Math.max(bottom - top - gap, 1)}
         rx={width > 6 ? 1.5 : 0}
         className={FILLS[part]}
       />

@@ -11,7 +11,7 @@ from breachlight.leaks.ingest.source_reader import StoppedError
 
 _BLOCK_BYTES: Final = 1 << 18
 _BLOCKS: Final = 64
-"""As much as a batch: whoever unpacks goes on while batches wait."""
+"""16 MiB, the size of a batch, so that unpacking goes on while batches are stored."""
 
 
 class AbandonedError(Exception):

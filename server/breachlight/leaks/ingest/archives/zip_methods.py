@@ -1,9 +1,9 @@
 """Compression methods of zip members that Python's library lacks: Deflate64, xz and Zstandard."""
 
-import zlib
 from typing import Final
 
 import inflate64
+from isal import isal_zlib
 
 from breachlight.leaks.ingest.archives.compressed import Compression, Decompressed
 from breachlight.leaks.ingest.archives.members import ByteStream, MemberError, MemberProblem
@@ -29,7 +29,7 @@ class Unpacked:
     def read(self, size: int, /) -> bytes:
         """Return at most ``size`` bytes."""
         data = self._plain.read(size)
-        self._running = zlib.crc32(data, self._running)
+        self._running = isal_zlib.crc32(data, self._running)
         self._left -= len(data)
         if self._left < 0:
             raise MemberError(MemberProblem.DAMAGED)
