@@ -111,7 +111,7 @@ class Tally:
     rejected_offsets: list[int] = field(default_factory=list)
 
     def merge(self, other: "Tally") -> None:
-        """Add the counts of a later batch."""
+        """Add the counts of another part or batch."""
         self.lines += other.lines
         self.records += other.records
         self.record_lines += other.record_lines
@@ -120,4 +120,4 @@ class Tally:
         self.erased += other.erased
         self.skipped.update(other.skipped)
         self.rejected.update(other.rejected)
-        self.rejected_offsets = (self.rejected_offsets + other.rejected_offsets)[:SAMPLE_OFFSETS]
+        self.rejected_offsets = sorted(self.rejected_offsets + other.rejected_offsets)[:SAMPLE_OFFSETS]

@@ -15,11 +15,14 @@ from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
 from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.matcher import Identities, match
-from breachlight.leaks.matching.watched_identities import Watchlist
+from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
+from breachlight.leaks.record_schema import RECORD_SCHEMA
+from breachlight.leaks.records import Tally
 
 DIGESTER = Digester(KeyRing.of(b"a" * 32, b"b" * 32))
 ACCOUNT = uuid.UUID(int=1)
-LABELS = st.sampled_from(["acme", "notacme", "shop", "a", "www", "gmail", "jane", "sent", "xn--bcher-kva"])
+NAMES = ["acme", "notacme", "shop", "a", "www", "gmail", "jane", "sent", "xn--bcher-kva"]
+LABELS = st.sampled_from(NAMES)
 DOMAINS = st.builds(
     lambda labels, end: ".".join([*labels, end]),
     st.lists(LABELS, min_size=1, max_size=4),
@@ -78,6 +81,57 @@ def test_a_batch_of_many_parts_keeps_the_order_of_its_lines() -> None:
     assert batch.tally.records == batch.candidates.num_rows == len(lines)
     assert batch.candidates["offset"].to_pylist() == sorted(batch.candidates["offset"].to_pylist())
     assert sum(len(part.email_digests) for part in batch.rows) == len(lines)
+
+
+FILES = st.lists(
+    st.tuples(
+        st.sampled_from([BlockDialect(), BlockDialect(family="vidar", is_spaced=False), LineDialect()]),
+        st.lists(st.tuples(DOMAINS, MAILS, st.sampled_from(["Blue42", "Red17"])), max_size=3),
+        st.booleans(),
+        st.sampled_from([None, '{"computer":"PC-1"}', '{"computer":"PC-2"}']),
+    ),
+    min_size=3,
+    max_size=8,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(FILES, st.lists(WATCHED, max_size=6))
+def test_files_of_several_dialects_are_read_as_each_alone(
+    files: list[tuple[Dialect, list[tuple[str, str, str]], bool, str | None]], rows: list[IdentityRow]
+) -> None:
+    watch = watch_of([*rows, *(IdentityRow(ACCOUNT, "domain", f"{name}.com", ACCOUNT) for name in NAMES)])
+    segments, data, tables, tally = [], b"", [RECORD_SCHEMA.empty_table()], Tally()
+    for number, (dialect, records, is_ended, machine) in enumerate(files):
+        form = (
+            "URL: https://{}/\nUsername: {}\nPassword: {}\n"
+            if isinstance(dialect, BlockDialect)
+            else "https://{}:{}:{}\n"
+        )
+        text = "".join(form.format(*record) for record in records).encode()
+        text = text or b"Password: Blue42\n"  # neither login nor site
+        content = text if is_ended else text[:-1]
+        start = 100 + len(data)
+        segment = Segment(start, start + len(content), dialect, machine, f"{number}.txt", start)
+        part = parse_part(content, segment.start, dialect, machine)
+        tables.append(part.table())
+        tally.merge(part.tally)
+        segments.append(segment)
+        data += content
+    with BatchBuilder(DIGESTER) as builder:
+        batch = asyncio.run(builder.prepare(Chunk(100, data, len(data), 0, tuple(segments)), watch))
+    table = pa.concat_tables(tables)
+    expected = distinct_credentials(
+        table.take(pa.array(sorted({found.row for found in match(table, watch.identities)}), pa.int64()))
+    )
+    assert batch.candidates.to_pylist() == expected.to_pylist()
+    assert batch.tally == tally
+    assert [stretch.start for stretch in batch.rejected] == sorted(stretch.start for stretch in batch.rejected)
+    assert len(batch.rejected) == tally.rejected.total()
+    for stretch in batch.rejected:
+        owner = segments[int(stretch.member.removesuffix(".txt"))]
+        assert stretch.start == owner.start + stretch.member_offset
+        assert (stretch.dialect, stretch.machine) == (owner.dialect, owner.machine)
 
 
 def test_blocks_of_a_stealer_log_are_one_part() -> None:

@@ -62,9 +62,10 @@ class Scan:
 
 @dataclass(frozen=True, slots=True)
 class BlockFile:
-    """A file among others: where it begins in their data, and the JSON of its infected device."""
+    """A file, or a part of one: its bytes, their offset in the decoded stream, and the JSON of its infected device."""
 
     start: int
+    data: bytes | memoryview
     machine: str | None
 
 
@@ -80,13 +81,33 @@ class _Groups:
     loose_flags: Integers
 
 
-def scan(data: bytes, *, has_labels: bool) -> Scan:
-    """Find the lines of a part and their labels."""
-    text = np.empty(len(data) + len(data) // 8 + _ROOM, np.uint8)
-    text[: len(data)] = np.frombuffer(data, np.uint8)
-    most = count_line_ends(text, len(data)) + 1
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where files begin that were joined, and what takes a position there to the decoded stream."""
+
+    starts: Positions
+    moves: Positions
+
+    def owners(self, positions: Positions) -> Positions:
+        """Return the number of the file that is at each position."""
+        return np.searchsorted(self.starts, positions, side="right") - 1
+
+    def move(self, positions: Positions) -> None:
+        """Make positions those in the decoded stream."""
+        positions += self.moves[self.owners(positions)]
+
+
+def scan(pieces: Sequence[bytes | memoryview], *, has_labels: bool) -> Scan:
+    """Find the lines of a part, given in pieces, and their labels."""
+    size = sum(map(len, pieces))
+    text = np.empty(size + size // 8 + _ROOM, np.uint8)
+    end = 0
+    for piece in pieces:
+        text[end : end + len(piece)] = np.frombuffer(piece, np.uint8)
+        end += len(piece)
+    most = count_line_ends(text, size) + 1
     lines, flags = np.empty((most, labels.COLUMNS), np.int64), np.empty(most, np.int32)
-    text, size, count = labels.scan_lines(text, len(data), _LABELS, has_labels, lines, flags)
+    text, size, count = labels.scan_lines(text, size, _LABELS, has_labels, lines, flags)
     return Scan(text, size, lines[:count], flags[:count])
 
 
@@ -150,11 +171,11 @@ def split_blocks(data: bytes, dialect: BlockDialect) -> int:
     """
     tail = 0 if dialect.is_unlabelled else data.find(b"\n", max(len(data) - _TAIL_BYTES, 0)) + 1
     if tail:
-        lines = scan(data[tail:], has_labels=True).lines
+        lines = scan([data[tail:]], has_labels=True).lines
         boundary = labels.last_boundary(lines, _ranks(dialect.order), dialect.blank_separates)
         if boundary:
             return tail + int(lines[boundary, labels.OFFSET])
-    scanned = scan(data, has_labels=not dialect.is_unlabelled)
+    scanned = scan([data], has_labels=not dialect.is_unlabelled)
     groups = _group(scanned, dialect, is_final=False)
     if groups.first_open == len(scanned.lines):
         return len(data)
@@ -167,15 +188,15 @@ def parse_blocks(data: bytes, start_offset: int, dialect: BlockDialect, machine:
     ``machine`` is the JSON of the infected device; without a family it gets that of the dialect. Without a device, the
     records of blocks have that family alone, and those of lines between them nothing.
     """
-    return parse_files(data, start_offset, dialect, [BlockFile(0, machine)])
+    return parse_files([BlockFile(start_offset, data, machine)], dialect)
 
 
-def parse_files(data: bytes, start_offset: int, dialect: BlockDialect, files: Sequence[BlockFile]) -> ParsedPart:
-    """Read files of one dialect that follow each other, as ``parse_blocks`` reads each of them.
+def parse_files(files: Sequence[BlockFile], dialect: BlockDialect) -> ParsedPart:
+    """Read files of one dialect, in the order of their offsets, as ``parse_blocks`` reads each of them.
 
     Stealer logs have thousands of small files: a call for each takes longer than their records.
     """
-    scanned, firsts = _scan_files(data, dialect, files)
+    scanned, firsts, places = _scan_files(files, dialect)
     groups = _group_files(scanned, dialect, firsts)
     fields = np.full((groups.records, codes.RAW_FIELDS, 2), -1, np.int32)
     spans = np.zeros((groups.records, 2), np.int64)
@@ -213,12 +234,14 @@ def parse_files(data: bytes, start_offset: int, dialect: BlockDialect, files: Se
         flags = np.concatenate([flags, loose_flags])[order]
         is_loose = order >= len(order) - len(loose_flags)
     for part in rejected:
-        part.starts[:] += start_offset
+        places.move(part.starts)
+    owners = places.owners(spans[:, 0])
+    spans += places.moves[owners][:, np.newaxis]
     raw = RawFields(
         text,
         size,
         fields,
-        spans[:, 0] + start_offset,
+        spans[:, 0],
         (spans[:, 1] - spans[:, 0]).astype(np.int32),
         counts,
         flags,
@@ -228,31 +251,27 @@ def parse_files(data: bytes, start_offset: int, dialect: BlockDialect, files: Se
     if len(files) == 1 and (files[0].machine is not None or dialect.family is None):
         machine = None if files[0].machine is None else _with_family(files[0].machine, dialect.family)
         return finish(raw, machine=machine, rejections=rejections, tally=tally)
-    machines = _machines(files, dialect.family, spans[:, 0], is_loose)
+    machines = _machines(files, dialect.family, owners, is_loose)
     return finish(raw, machines=machines, rejections=rejections, tally=tally)
 
 
-def _scan_files(data: bytes, dialect: BlockDialect, files: Sequence[BlockFile]) -> tuple[Scan, Positions]:
+def _scan_files(files: Sequence[BlockFile], dialect: BlockDialect) -> tuple[Scan, Positions, _Places]:
     """Find the lines of all files, and of each file the first one; the count of lines is the last of these."""
-    starts = [0, *(file.start for file in files[1:])]
-    # A file ends its last line.
-    are_open = [not data.endswith(b"\n", start, end) for start, end in pairwise(starts)]
-    joined = data
-    if any(are_open):
-        pieces = (
-            data[start:end] + b"\n" * is_open for (start, end), is_open in zip(pairwise(starts), are_open, strict=True)
-        )
-        joined = b"".join([*pieces, data[starts[-1] :]])
-    scanned = scan(joined, has_labels=not dialect.is_unlabelled)
-    added = np.cumsum([0, *are_open])
+    pieces: list[bytes | memoryview] = []
+    starts = np.zeros(len(files), np.int64)
+    size = 0
+    for number, file in enumerate(files):
+        starts[number] = size
+        pieces.append(file.data)
+        size += len(file.data)
+        if number + 1 < len(files) and file.data[-1:] != b"\n":  # a file ends its last line
+            pieces.append(b"\n")
+            size += 1
+    scanned = scan(pieces, has_labels=not dialect.is_unlabelled)
     firsts = np.empty(len(files) + 1, np.int64)
-    firsts[:-1] = np.searchsorted(scanned.lines[:, labels.OFFSET], starts + added)
+    firsts[:-1] = np.searchsorted(scanned.lines[:, labels.OFFSET], starts)
     firsts[-1] = len(scanned.lines)
-    if any(are_open):
-        moved = np.repeat(added, np.diff(firsts))
-        scanned.lines[:, labels.OFFSET] -= moved
-        scanned.lines[:, labels.OFFSET_END] -= moved
-    return scanned, firsts
+    return scanned, firsts, _Places(starts, np.array([file.start for file in files]) - starts)
 
 
 def _group_files(scanned: Scan, dialect: BlockDialect, firsts: Positions) -> _Groups:
@@ -312,16 +331,15 @@ def _no_loose_lines() -> tuple[Integers, Integers, Integers]:
 
 
 def _machines(
-    files: Sequence[BlockFile], family: str | None, offsets: Positions, is_loose: npt.NDArray[np.bool_]
+    files: Sequence[BlockFile], family: str | None, owners: Positions, is_loose: npt.NDArray[np.bool_]
 ) -> tuple[tuple[str, ...], Integers]:
-    """Return the infected devices, and the number of that of each record, whose offsets in the data are given."""
+    """Return the infected devices, and the number of that of each record, whose file is given by its number."""
     numbers: dict[str, int] = {}
     of_file = np.full(len(files), -1, np.int32)
     for number, file in enumerate(files):
         if file.machine is not None or family is not None:
             machine = _with_family(file.machine or "{}", family)
             of_file[number] = numbers.setdefault(machine, len(numbers))
-    owners = np.searchsorted([file.start for file in files], offsets, side="right") - 1
     # A list may have been written between the blocks of a stealer: its lines come from no device.
     is_nobodys = is_loose & np.array([file.machine is None for file in files])[owners]
     return tuple(numbers), np.where(is_nobodys, np.int32(-1), of_file[owners])

@@ -39,7 +39,7 @@ def head_lines(decoded: bytes) -> list[HeadLine]:
     from breachlight.leaks.formats.blocks import scan  # loads compiled code
     from breachlight.leaks.kernels.labels import BLANK, END, LABEL, RULE, START
 
-    scanned = scan(decoded, has_labels=True)
+    scanned = scan([decoded], has_labels=True)
     shown = np.flatnonzero(scanned.lines[:, LABEL] != BLANK)[:VOTING_LINES]
     rows = scanned.lines[: shown[-1] + 1 if len(shown) else 0, [START, END, LABEL]]
     text = scanned.text.tobytes()

@@ -100,13 +100,18 @@ class BatchBuilder:
 
         def prepare_slice(segments: Sequence[Segment]) -> _Slice:
             tally = Tally()
-            runs = list(_runs(segments))
+            runs = _runs(segments)
             parsed = [parse_run(chunk, run) for run in runs]
             for part in parsed:
                 tally.merge(part.tally)
             records = RecordSpans.of_parts(parsed)
+            order = np.arange(len(records.offsets))
+            if 1 < len(runs) < len(segments):
+                # What is read together may come from anywhere in the slice; records are stored in the order of the file.
+                order = np.argsort(records.offsets, kind="stable")
+                records = records.chosen(order)
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
-            candidates = _chosen(parsed, digests.candidates)
+            candidates = _chosen(parsed, order[digests.candidates])
             opted_out = watchlist.opted_out_keys(candidates, self._digester)
             if any(opted_out):
                 # Rare, so it may cost a second digestion: that the first one finds them costs nothing.
@@ -116,7 +121,7 @@ class BatchBuilder:
                 records, candidates = records.chosen(is_kept), candidates.filter(pa.array(~is_left_out))
                 digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
                 tally.erased += int(is_left_out.sum())
-            rejected = within_limits(_rejected(chunk, runs, parsed))
+            rejected = within_limits(sorted(_rejected(chunk, runs, parsed), key=lambda stretch: stretch.start))
             left_out = frozenset(key for key in opted_out if key is not None)
             return _Slice(LakeRows.of(records, digests), candidates, tally, rejected, left_out)
 
@@ -153,21 +158,23 @@ def _slices(chunk: Chunk) -> Iterator[list[Segment]]:
 def _parts(chunk: Chunk, segment: Segment) -> Iterable[Segment]:
     if segment.end - segment.start <= _SHORT_BYTES and isinstance(segment.dialect, BlockDialect):
         return (segment,)
-    data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
-    parts = parts_of(data, segment.dialect)
+    parts = parts_of(_data(chunk, segment), segment.dialect)
     return [replace(segment, start=segment.start + start, end=segment.start + end) for start, end in parts]
 
 
 def _chosen(parts: Sequence[ParsedPart], rows: npt.NDArray[np.int64]) -> pa.Table:
-    """The records of these rows, which ascend and go through all parts."""
+    """Return the records of these rows, which are numbered through all parts."""
     tables = [RECORD_SCHEMA.empty_table()]
+    places = [np.zeros(0, np.int64)]
     first = 0
     for part in parts:
-        own = rows[(rows >= first) & (rows < first + len(part))] - first
+        own = np.flatnonzero((rows >= first) & (rows < first + len(part)))
         if len(own):
-            tables.append(part.table(own))
+            tables.append(part.table(rows[own] - first))
+            places.append(own)
         first += len(part)
-    return pa.concat_tables(tables)
+    table = pa.concat_tables(tables)
+    return table if len(tables) <= 2 else table.take(pa.array(np.argsort(np.concatenate(places)), pa.int64()))
 
 
 def _rejected(
@@ -180,7 +187,7 @@ def _rejected(
 def rejected_stretches(chunk: Chunk, segments: Sequence[Segment], part: ParsedPart) -> Iterator[RejectedStretch]:
     """Yield the first rejected stretches of a part, no more than are kept of a file and none of the long ones.
 
-    ``segments`` follow each other and make up the part.
+    ``segments`` make up the part, in their order.
     """
     starts = [segment.start for segment in segments]
     found = part.rejections
@@ -197,29 +204,36 @@ def rejected_stretches(chunk: Chunk, segments: Sequence[Segment], part: ParsedPa
             )
 
 
-def _runs(segments: Sequence[Segment]) -> Iterator[list[Segment]]:
-    """Divide neighbouring segments into those that are read together: small files of labels in one dialect."""
-    run: list[Segment] = []
+def _runs(segments: Sequence[Segment]) -> list[list[Segment]]:
+    """Divide segments into those that are read together: files of labels in one dialect, wherever they are."""
+    runs: list[list[Segment]] = []
+    together: dict[BlockDialect, list[Segment]] = {}
     for segment in segments:
-        if run and (segment.dialect != run[0].dialect or not isinstance(segment.dialect, BlockDialect)):
-            yield run
+        dialect = segment.dialect
+        run = together.get(dialect) if isinstance(dialect, BlockDialect) else None
+        if run is None:
             run = []
+            runs.append(run)
+            if isinstance(dialect, BlockDialect):
+                together[dialect] = run
         run.append(segment)
-    if run:
-        yield run
+    return runs
 
 
 def parse_run(chunk: Chunk, segments: Sequence[Segment]) -> ParsedPart:
-    """Parse segments of a chunk that follow each other, several only of one dialect of blocks."""
+    """Parse segments of a chunk in their order, several only of one dialect of blocks."""
     first = segments[0]
     if len(segments) == 1 or not isinstance(first.dialect, BlockDialect):
         return parse_segment(chunk, first)
-    data = chunk.data[first.start - chunk.start : segments[-1].end - chunk.start]
-    files = [BlockFile(segment.start - first.start, segment.machine) for segment in segments]
-    return parse_files(data, first.start, first.dialect, files)
+    data, start = memoryview(chunk.data), chunk.start
+    files = [BlockFile(one.start, data[one.start - start : one.end - start], one.machine) for one in segments]
+    return parse_files(files, first.dialect)
 
 
 def parse_segment(chunk: Chunk, segment: Segment) -> ParsedPart:
     """Parse a segment of a chunk."""
-    data = chunk.data[segment.start - chunk.start : segment.end - chunk.start]
-    return parse_part(data, segment.start, segment.dialect, segment.machine)
+    return parse_part(_data(chunk, segment), segment.start, segment.dialect, segment.machine)
+
+
+def _data(chunk: Chunk, segment: Segment) -> bytes:
+    return chunk.data[segment.start - chunk.start : segment.end - chunk.start]

@@ -77,7 +77,7 @@ async def _prepare_samples() -> None:
                 segment = Segment(chunk.start, chunk.end, dialect)
                 await builder.prepare(replace(chunk, segments=(segment,)), watchlist)
             if isinstance(dialect, BlockDialect):
-                parse_files(data + data, 0, dialect, [BlockFile(0, None), BlockFile(len(data), None)])
+                parse_files([BlockFile(0, data, None), BlockFile(len(data), data, None)], dialect)
     ZipCrypto(b"password").decrypt(bytes(1))
     CookieCounter().count(Content(b".acme.example\tTRUE\t/\tTRUE\t0\ta\tb\n"))
 

@@ -65,8 +65,8 @@ class RecordSpans:
             _joined(numbers),
         )
 
-    def chosen(self, rows: npt.NDArray[np.bool_]) -> Self:
-        """Return some of the records."""
+    def chosen(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Self:
+        """Return some of the records, those of a mask or of row numbers in their order."""
         return replace(
             self,
             spans=self.spans[rows],

@@ -25,6 +25,8 @@ FILES = st.lists(
     min_size=1,
     max_size=6,
 )
+GAPS = st.lists(st.sampled_from([0, 0, 1, 1000, 1 << 33]), min_size=6, max_size=6)
+"""What lies in front of each file: others, which are read in another dialect."""
 DIALECTS = st.builds(
     BlockDialect,
     order=st.sampled_from([(), ("url", "username", "password"), ("soft", "url", "username", "password")]),
@@ -37,24 +39,27 @@ DIALECTS = st.builds(
 
 
 @settings(max_examples=300, deadline=None)
-@given(FILES, DIALECTS)
+@given(FILES, DIALECTS, GAPS)
 def test_files_that_are_read_together_are_read_as_each_alone(
-    files: list[tuple[list[str], str, bool, str | None]], dialect: BlockDialect
+    files: list[tuple[list[str], str, bool, str | None]], dialect: BlockDialect, gaps: list[int]
 ) -> None:
     contents = [
         (end.join(lines) + (end if is_ended else "")).encode("utf-8", "surrogateescape") or b"\n"
         for lines, end, is_ended, _ in files
     ]
-    starts = [sum(map(len, contents[:number])) for number in range(len(contents))]
+    starts = [sum(map(len, contents[:number])) + sum(gaps[: number + 1]) for number in range(len(contents))]
     alone = [
-        parse_blocks(content, 1000 + start, dialect, machine)
+        parse_blocks(content, start, dialect, machine)
         for content, start, (*_, machine) in zip(contents, starts, files, strict=True)
     ]
     tally = Tally()
     for part in alone:
         tally.merge(part.tally)
-    members = [BlockFile(start, machine) for start, (*_, machine) in zip(starts, files, strict=True)]
-    together = parse_files(b"".join(contents), 1000, dialect, members)
+    members = [
+        BlockFile(start, content, machine)
+        for start, content, (*_, machine) in zip(starts, contents, files, strict=True)
+    ]
+    together = parse_files(members, dialect)
     assert together.table().to_pylist() == pa.concat_tables([part.table() for part in alone]).to_pylist()
     assert together.tally == tally
     found = [

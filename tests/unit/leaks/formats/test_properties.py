@@ -82,4 +82,4 @@ def test_tallies_add_up(first: bytes, second: bytes, dialect: Dialect) -> None:
     assert total.lines == sum(tally.lines for tally in parts)
     assert total.records == sum(tally.records for tally in parts)
     assert total.rejected == parts[0].rejected + parts[1].rejected
-    assert total.rejected_offsets == (parts[0].rejected_offsets + parts[1].rejected_offsets)[:SAMPLE_OFFSETS]
+    assert total.rejected_offsets == sorted(parts[0].rejected_offsets + parts[1].rejected_offsets)[:SAMPLE_OFFSETS]
