@@ -1,14 +1,18 @@
 """Archives as decoded streams: the shared machines exactly, and chunks that are the same wherever a run starts."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from archive_files import seven_zip_of, tar_of, zip_of
 from archive_streams import reading, records
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from py7zr import FILTER_PPMD
 
 from breachlight.leaks.errors import RefusedError
+from breachlight.leaks.ingest.archives import survey
 from breachlight.leaks.records import Flag
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "stealer_logs"
@@ -30,6 +34,42 @@ def test_the_shared_machines_are_exactly_as_expected(family: str, tmp_path: Path
     wanted = {(url, login, password): software for url, login, password, software in machine["credentials"]}
     assert found == wanted
     assert len(found) == machine["unique_credentials"]
+
+
+COOKIES = st.lists(st.sampled_from(["acme.example", "shop.example", "a.example"]), max_size=4)
+FOLDERS = st.sampled_from(["PC-1/", "PC-1/Chrome/", "PC-2/", "PC-3/", ""])
+
+
+@pytest.mark.parametrize("pack", [zip_of, tar_of])
+@pytest.mark.parametrize("held_bytes", [60, 1 << 20])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(files=st.lists(st.tuples(FOLDERS, COOKIES, st.booleans()), max_size=12))
+def test_cookies_of_each_device_in_any_order(
+    files: list[tuple[str, list[str], bool]], pack, held_bytes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(survey, "_HELD_BYTES", held_bytes)
+    members = {}
+    of_device: dict[str, list[str]] = {}
+    for number, (folder, domains, is_ended) in enumerate(files):
+        text = "\n".join(f".{domain}\tTRUE\t/\tTRUE\t0\tname\tvalue" for domain in domains)
+        members[f"{folder}Cookies_{number}.txt"] = (text + "\n" * is_ended).encode()
+        of_device.setdefault(folder.partition("/")[0], []).extend(domains)
+    for device in ("PC-1", "PC-2", "PC-3"):
+        members[f"{device}/Passwords.txt"] = b"URL: https://acme.example\nUsername: jane\nPassword: Blue42\n"
+        members[f"{device}/UserInformation.txt"] = (
+            f"IP: 203.0.113.7\nHWID: {device}\nCountry: DE\nUserName: jane".encode()
+        )
+    path = tmp_path / "leak.bin"
+    path.write_bytes(pack(members))
+    archive = reading(path, tmp_path)
+    found = {}
+    for record in records(list(archive.chunks(archive.detection, 0, 1 << 20))):
+        facts = json.loads(str(record["machine"]))
+        found[facts["key"]] = (facts.get("cookies", 0), facts.get("cookie_domains", 0))
+    counted = {device: of_device.get(device, []) for device in ("PC-1", "PC-2", "PC-3")}
+    assert found == {device.lower(): (len(names), len(set(names))) for device, names in counted.items()}
+    assert archive.members is not None
+    assert archive.members.cookies == Counter(name.encode() for names in counted.values() for name in names)
 
 
 @pytest.mark.parametrize("pack", [zip_of, tar_of])

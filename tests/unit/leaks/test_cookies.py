@@ -44,6 +44,15 @@ def test_any_texts(texts: list[bytes], size: int) -> None:
     assert counted(texts, size) == (expected, (expected.total(), len(expected)))
 
 
+@given(st.lists(st.lists(st.sampled_from(PARTS), max_size=40).map(b"".join), min_size=1, max_size=4))
+def test_files_counted_together_count_as_each_alone(texts: list[bytes]) -> None:
+    counter = CookieCounter()
+    counts = counter.count_together(texts)
+    counter.add(counts)
+    expected = Counter(name.lower() for text in texts for name in COOKIE.findall(text))
+    assert (counter.totals(), cookies_and_domains([counts])) == (expected, (expected.total(), len(expected)))
+
+
 @given(st.lists(st.integers(0, 30), max_size=200), st.integers(1, 20))
 def test_more_domains_than_there_are_names_for(numbers: list[int], most: int) -> None:
     text = b"".join(b"%d.example\tTRUE\t/\tTRUE\t0\tname\tvalue\n" % number for number in numbers)

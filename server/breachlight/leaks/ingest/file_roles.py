@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
@@ -59,12 +60,12 @@ def plan_names(paths: Sequence[str]) -> list[tuple[FileRole, int | None]]:
     nearest = _Nearest(system_files)
     is_password = [is_password_file(name) for _, _, name in split]
     for (folder, _, _), holds_passwords in zip(split, is_password, strict=True):
-        if holds_passwords and (machine := nearest.of(folder)) is not None:
+        if holds_passwords and (machine := nearest[folder]) is not None:
             machines[machine] = system_files[machine]
     nearest = _Nearest(machines)
     planned: list[tuple[FileRole, int | None]] = []
     for position, ((folder, _, _), holds_passwords) in enumerate(zip(split, is_password, strict=True)):
-        machine = nearest.of(folder)
+        machine = nearest[folder]
         if machine is None:
             planned.append((FileRole.LEAK, None))
         elif machines[machine] == position:
@@ -74,27 +75,28 @@ def plan_names(paths: Sequence[str]) -> list[tuple[FileRole, int | None]]:
     return planned
 
 
-class _Nearest:
+class _Nearest(dict[str, str | None]):
     """The nearest of some folders at or above another one; remembered, because folders have many files."""
 
     def __init__(self, folders: Collection[str]) -> None:
+        super().__init__()
         self._folders = folders
-        self._known: dict[str, str | None] = {}
 
-    def of(self, folder: str) -> str | None:
-        if folder not in self._known:
-            present = folder
-            while present and present not in self._folders:
-                present = present.rpartition("/")[0]
-            self._known[folder] = present if present in self._folders else None
-        return self._known[folder]
+    def __missing__(self, folder: str) -> str | None:
+        present = folder
+        while present and present not in self._folders:
+            present = present.rpartition("/")[0]
+        self[folder] = nearest = present if present in self._folders else None
+        return nearest
 
 
+@lru_cache(maxsize=4096)  # the folders of infected devices have files of the same names
 def is_system_file(name: str) -> bool:
     """Say whether a file of this name may be the system file of a stealer log."""
     return _SYSTEM.fullmatch(name) is not None
 
 
+@lru_cache(maxsize=4096)
 def is_password_file(name: str) -> bool:
     """Say whether a file of this name may be the password file of a stealer log."""
     return _PASSWORDS.fullmatch(name) is not None

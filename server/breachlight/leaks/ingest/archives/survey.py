@@ -6,7 +6,7 @@ and cookie files, then the members that the survey chose.
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
@@ -41,6 +41,7 @@ _UNLOCKABLE: Final = {
     MemberProblem.MISSING_PART,
 }
 _OUTERMOST: Final = Address()
+_HELD_BYTES: Final = 1 << 20
 # Changes when more of the members chosen is read, because offsets then mean other bytes.
 _READ_SO: Final = b"with directories, three Cyrillic encodings and URLs of vaults"
 
@@ -120,6 +121,8 @@ class _ContainerSurvey:
         self._planned: dict[int, tuple[FileRole, int | None]] = {}
         self._facts: dict[int, dict[str, Any] | None] = {}
         self._cookies: dict[int, CookieCounts] = {}
+        self._held: list[bytes] = []
+        self._held_number = -1
         self._nested: dict[int, Plan] = {}
         self._unreadable: dict[int, MemberProblem] = {}
 
@@ -133,10 +136,8 @@ class _ContainerSurvey:
             if (problem := self._budget.declared_problem(MemberInfo(0, "", total, packed))) is not None:
                 raise MemberError(problem)
             self._planned = _planned(listing)
-        # Asking for another member unpacks the rest of the current one, which is wasted after the last.
-        looked_at = None if listing is None else sum(map(self._is_looked_at, listing))
         try:
-            for member in islice(self._container.members(self._is_looked_at), looked_at):
+            for member in self._members_to_look_at():
                 self._workshop.check_stopped()
                 if listing is None:
                     self._budget.count_entries(1)
@@ -146,15 +147,21 @@ class _ContainerSurvey:
             if self._budget.exhausted is not None and self._depth == 1 and not self._infos:
                 raise
             self._survey.refuse(self._address.at(error), error.problem)
+        self._count_held()
         if self._container.problem is not None:
             self._survey.refuse(self._address, self._container.problem)
         if self._container.links:
             self._survey.tally.skipped["link"] += self._container.links
         return self._plan()
 
+    def _members_to_look_at(self) -> Iterable[Member]:
+        if self._container.listing is None:
+            return self._container.members(lambda _: True)
+        numbers = {info.number for info in self._infos if self._is_looked_at(info)}
+        # Asking for another member unpacks the rest of the current one, which is wasted after the last.
+        return islice(self._container.members(lambda info: info.number in numbers), len(numbers))
+
     def _is_looked_at(self, info: MemberInfo) -> bool:
-        if info.number not in self._planned:  # an archive without a list, all of which is read
-            return True
         role, _ = self._planned[info.number]
         if info.problem is not None or role is FileRole.PASSWORDS:
             return False
@@ -174,13 +181,31 @@ class _ContainerSurvey:
                 data, error = _beginning(stream, SYSTEM_FILE_BYTES)
                 self._facts[info.number] = facts_of(name, data)
             elif is_cookie_file(info.name):
-                self._cookies[info.number], error = self._survey.cookies.count(stream)
+                if isinstance(stream, LimitedContent) and info.number in self._planned:
+                    self._hold(info.number, stream.take())
+                else:
+                    self._cookies[info.number], error = self._survey.cookies.count(stream)
             elif not is_password_file(name):
                 error = self._look_inside(info, stream)
         except MemberError as refused:
             error = refused
         if error is not None:
             self._unreadable[info.number] = error.problem
+
+    def _hold(self, number: int, cookies: bytes) -> None:
+        """Count the cookies of small files that follow each other together, if they are those of one infected device."""
+        if self._held and self._planned[number] != self._planned[self._held_number]:
+            self._count_held()
+        if not self._held:
+            self._held_number = number
+        self._held.append(cookies)
+        if sum(map(len, self._held)) > _HELD_BYTES:
+            self._count_held()
+
+    def _count_held(self) -> None:
+        if self._held:
+            self._cookies[self._held_number] = self._survey.cookies.count_together(self._held)
+            self._held.clear()
 
     def _look_inside(self, info: MemberInfo, stream: ByteStream) -> MemberError | None:
         head, error = read_up_to(stream, PEEKED_BYTES)
@@ -196,12 +221,14 @@ class _ContainerSurvey:
         machines = self._machines(planned)
         tally = self._survey.tally
         tally.machines += len({system for role, system in planned.values() if role is FileRole.PASSWORDS})
+        others = 0
         for info in self._infos:
             role, system = planned[info.number]
-            problem = info.problem or self._unreadable.get(info.number) or self._budget.declared_problem(info)
             if role is FileRole.OTHER:
-                tally.skipped["no_credentials"] += 1
-            elif problem is not None:
+                others += 1
+                continue
+            problem = info.problem or self._unreadable.get(info.number) or self._budget.declared_problem(info)
+            if problem is not None:
                 self._survey.refuse(self._address.of(info), problem)
             elif role is FileRole.SYSTEM:
                 tally.skipped["system_file"] += 1
@@ -211,6 +238,8 @@ class _ContainerSurvey:
                 machine = None if system is None else machines.get(system)
                 plan.members[info.number] = machine
                 self._survey.choose(self._address.of(info))
+        if others:
+            tally.skipped["no_credentials"] += others
         return plan
 
     def _machines(self, planned: dict[int, tuple[FileRole, int | None]]) -> dict[int, str]:

@@ -136,7 +136,8 @@ def _entries(listed: bytes, moved: int) -> list[ZipEntry] | None:
         if extra_size and not _is_usual(listed[name_end : name_end + extra_size]):
             return None
         try:
-            name = name_bytes.decode("utf-8" if flags & _UTF_8_NAME else "cp437")
+            # Both encodings have ASCII in them, and that of cp437 is slow.
+            name = name_bytes.decode("utf-8" if flags & _UTF_8_NAME or name_bytes.isascii() else "cp437")
         except UnicodeDecodeError:
             return None
         entries.append(ZipEntry(name, name_bytes, flags, method, checksum, packed, size, offset + moved, attributes))
