@@ -93,6 +93,81 @@ def _read_section(text: Bytes, size: int, start: int, end: int) -> tuple[Bytes, 
     return append(text, size, second, second_end)
 
 
+@compiled_leaf
+def _read_line(
+    names: Bytes,
+    text: Bytes,
+    start: int,
+    end: int,
+    lines: Positions,
+    line: int,
+    line_flags: Integers,
+    kinds: Bytes,
+    owners: Integers,
+    fields: Integers,
+    offsets: Positions,
+    counts: Integers,
+    flags: Integers,
+) -> None:
+    """Put the value of a labelled line, which is a span of the text, into its record."""
+    record = int(owners[line])
+    kind = int(kinds[int(lines[line, LABEL])])
+    if kind == LOGIN:
+        is_taken = _put_login(names, text, fields, record, start, end)
+    elif kind == URL:
+        is_taken = is_placeholder(text, start, end) or _put(fields, record, codes.URL, start, end)
+    else:
+        column = codes.SOFTWARE if kind == SOFTWARE else _PROFILE_FIELD if kind == PROFILE else codes.SECRET
+        is_taken = _put(fields, record, column, start, end)
+    # The first line of a record is always taken.
+    if is_taken:
+        counts[record] += 1
+        flags[record] |= line_flags[line]
+        offsets[record, 1] = lines[line, OFFSET_END]
+    else:
+        owners[line] = SKIPPED_LABEL
+
+
+@compiled_leaf
+def _read_plain_lines(
+    names: Bytes,
+    text: Bytes,
+    lines: Positions,
+    line: int,
+    line_flags: Integers,
+    kinds: Bytes,
+    owners: Integers,
+    fields: Integers,
+    offsets: Positions,
+    counts: Integers,
+    flags: Integers,
+) -> int:
+    """Read lines from ``line`` on; return the number of the first section line of a record, or how many lines there are."""
+    while line < len(lines):
+        record = int(owners[line])
+        if record >= 0:
+            if counts[record] == 0:
+                offsets[record, 0] = lines[line, OFFSET]
+            label = int(lines[line, LABEL])
+            if label == SECTION:
+                break
+            if label != OTHER:
+                start, end = int(lines[line, VALUE]), int(lines[line, END])
+                _read_line(
+                    names, text, start, end, lines, line, line_flags, kinds, owners, fields, offsets, counts, flags
+                )
+        line += 1
+    return line
+
+
+@compiled_leaf
+def _next_profile(fields: Integers, record: int) -> int:
+    """Return the first record from ``record`` on that has a profile, or how many records there are."""
+    while record < len(fields) and fields[record, _PROFILE_FIELD, 0] < 0:
+        record += 1
+    return record
+
+
 @compiled
 def read_blocks(
     names: Bytes,
@@ -112,46 +187,26 @@ def read_blocks(
     ``fields`` (records, 8, 2) are -1, ``counts`` and ``flags`` 0. ``offsets`` (records, 2) get where the first line begins and
     the last one ends, ``counts`` how many lines there are. Returns the text, with joined values at its end, and its size.
     """
-    for line in range(len(lines)):
-        record = int(owners[line])
-        if record < 0:
-            continue
-        if counts[record] == 0:
-            offsets[record, 0] = lines[line, OFFSET]
-        label = int(lines[line, LABEL])
-        if label == OTHER:
-            continue
-        start, end = int(lines[line, VALUE]), int(lines[line, END])
-        kind = int(kinds[label])
-        if label == SECTION:
-            joined = size
-            text, size = _read_section(text, size, int(lines[line, START]), end)
-            start, end = joined, size
-        if kind == LOGIN:
-            is_taken = _put_login(names, text, fields, record, start, end)
-        elif kind == URL:
-            is_taken = is_placeholder(text, start, end) or _put(fields, record, codes.URL, start, end)
-        else:
-            column = codes.SOFTWARE if kind == SOFTWARE else _PROFILE_FIELD if kind == PROFILE else codes.SECRET
-            is_taken = _put(fields, record, column, start, end)
-        # The first line of a record is always taken.
-        if is_taken:
-            counts[record] += 1
-            flags[record] |= line_flags[line]
-            offsets[record, 1] = lines[line, OFFSET_END]
-        else:
-            owners[line] = SKIPPED_LABEL
-    for record in range(len(fields)):
+    # Loops that may replace the text count references in each step: those over all lines and records are leaves.
+    line = _read_plain_lines(names, text, lines, 0, line_flags, kinds, owners, fields, offsets, counts, flags)
+    while line < len(lines):
+        start = size
+        text, size = _read_section(text, size, int(lines[line, START]), int(lines[line, END]))
+        _read_line(names, text, start, size, lines, line, line_flags, kinds, owners, fields, offsets, counts, flags)
+        line = _read_plain_lines(
+            names, text, lines, line + 1, line_flags, kinds, owners, fields, offsets, counts, flags
+        )
+    record = _next_profile(fields, 0)
+    while record < len(fields):
         text, size = _join_software(text, size, fields, record)
+        record = _next_profile(fields, record + 1)
     return _continue_secrets(text, size, lines, line_flags, owners, fields, offsets, counts, flags)
 
 
 @compiled
 def _join_software(text: Bytes, size: int, fields: Integers, record: int) -> tuple[Bytes, int]:
-    """Put the profile behind the software."""
+    """Put the profile of a record behind its software."""
     profile, profile_end = fields[record, _PROFILE_FIELD, 0], fields[record, _PROFILE_FIELD, 1]
-    if profile < 0:
-        return text, size
     fields[record, _PROFILE_FIELD, 0] = fields[record, _PROFILE_FIELD, 1] = -1
     if fields[record, codes.SOFTWARE, 0] >= 0:
         start = size
@@ -161,6 +216,14 @@ def _join_software(text: Bytes, size: int, fields: Integers, record: int) -> tup
         profile, profile_end = start, size
     fields[record, codes.SOFTWARE, 0], fields[record, codes.SOFTWARE, 1] = profile, profile_end
     return text, size
+
+
+@compiled_leaf
+def _next_other(lines: Positions, owners: Integers, line: int) -> int:
+    """Return the first line from ``line`` on that is in a record and has no label, or how many lines there are."""
+    while line < len(lines) and (owners[line] < 0 or lines[line, LABEL] != OTHER):
+        line += 1
+    return line
 
 
 @compiled
@@ -177,25 +240,25 @@ def _continue_secrets(
 ) -> tuple[Bytes, int]:
     """Join the lines of passwords of Android apps; behind any other password such a line is a banner."""
     continued = -1
-    for line in range(len(lines)):
+    line = _next_other(lines, owners, 0)
+    while line < len(lines):
         record = int(owners[line])
-        if record < 0 or lines[line, LABEL] != OTHER:
-            continue
         url = fields[record, codes.URL, 0]
         secret, secret_end = fields[record, codes.SECRET, 0], fields[record, codes.SECRET, 1]
         start, end = lines[line, START], lines[line, END]
         is_short = secret_end - secret + end - start <= MAXIMUM_SECRET_BYTES
         if url < 0 or not is_android(text, url, fields[record, codes.URL, 1]) or not is_short:
             owners[line] = SKIPPED_BANNER
-            continue
-        if record != continued:
-            continued = record
-            fields[record, codes.SECRET, 0] = size
-            if secret >= 0:
-                text, size = append(text, size, secret, secret_end)
-        text, size = append(text, size, start, end)
-        fields[record, codes.SECRET, 1] = size
-        counts[record] += 1
-        flags[record] |= line_flags[line]
-        offsets[record, 1] = max(offsets[record, 1], lines[line, OFFSET_END])
+        else:
+            if record != continued:
+                continued = record
+                fields[record, codes.SECRET, 0] = size
+                if secret >= 0:
+                    text, size = append(text, size, secret, secret_end)
+            text, size = append(text, size, start, end)
+            fields[record, codes.SECRET, 1] = size
+            counts[record] += 1
+            flags[record] |= line_flags[line]
+            offsets[record, 1] = max(offsets[record, 1], lines[line, OFFSET_END])
+        line = _next_other(lines, owners, line + 1)
     return text, size

@@ -91,11 +91,13 @@ def finish_rows(
             bits |= judge_fields(names, text, url, url_end, login, login_end, secret, secret_end)
         if bits & codes.USUAL_RECORD != 0:
             rows[count] = row
-            put_usual_record(text, url, url_end, login, login_end, secret, secret_end, bits, spans[count])
+            put_usual_record(text, url, url_end, login, login_end, secret, secret_end, bits, spans, count)
             if bits & (codes.USUAL_CAPITALS | codes.USUAL_ALIAS) != 0:
-                text = with_room(text, size, 3 * (login_end - login) + _SLACK)
-                size = append_keys(names, text, size, bits, spans[count])
-            _put_others(fields[row], spans[count], others[count])
+                need = 3 * (login_end - login) + _SLACK
+                if size + need > len(text):
+                    text = with_room(text, size, need)
+                size = append_keys(names, text, size, bits, spans, count)
+            _put_others(fields, row, spans, others, count)
             types[count] = codes.TYPE_PLAIN
             odd[count] = 0
             flags[count] = bits & ~codes.USUAL_BITS
@@ -147,7 +149,7 @@ def finish_rows(
             continue
         rows[count] = row
         spans[count] = -1
-        _put_others(fields[row], spans[count], others[count])
+        _put_others(fields, row, spans, others, count)
         kind = codes.TYPE_NONE
         if has_secret:
             kind = int(hash_types[row])
@@ -249,20 +251,20 @@ def finish_rows(
 
 
 @compiled_inline
-def _put_others(fields: Integers, spans: Integers, others: Integers) -> None:
+def _put_others(fields: Integers, row: int, spans: Integers, others: Integers, record: int) -> None:
     """Put the software and the further user names of a row of fields into those of its record."""
-    software, software_end = int(fields[codes.SOFTWARE, 0]), int(fields[codes.SOFTWARE, 1])
+    software, software_end = int(fields[row, codes.SOFTWARE, 0]), int(fields[row, codes.SOFTWARE, 1])
     if software >= 0 and software_end > software:
-        spans[codes.SPAN_SOFTWARE, 0] = software
-        spans[codes.SPAN_SOFTWARE, 1] = software_end
+        spans[record, codes.SPAN_SOFTWARE, 0] = software
+        spans[record, codes.SPAN_SOFTWARE, 1] = software_end
     found = 0
     for number in range(codes.ALIASES):
-        first, last = int(fields[codes.ALIAS_1 + number, 0]), int(fields[codes.ALIAS_1 + number, 1])
+        first, last = int(fields[row, codes.ALIAS_1 + number, 0]), int(fields[row, codes.ALIAS_1 + number, 1])
         if first >= 0 and last > first:
-            others[found, 0], others[found, 1] = first, last
+            others[record, found, 0], others[record, found, 1] = first, last
             found += 1
     for number in range(found, codes.ALIASES):
-        others[number, 0] = others[number, 1] = -1
+        others[record, number, 0] = others[record, number, 1] = -1
 
 
 @compiled_inline

@@ -10,9 +10,18 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels.codes import RAW_FIELDS
 from breachlight.leaks.kernels.json_keys import key_hash
-from breachlight.leaks.kernels.json_rows import FACT_COLUMNS, META_COLUMNS, emit
+from breachlight.leaks.kernels.json_rows import (
+    FACT_COLUMNS,
+    META_COLUMNS,
+    NO_FACTS,
+    NO_ROWS,
+    NO_SCOPES,
+    NO_TEXT,
+    TOO_MANY,
+    emit,
+)
 from breachlight.leaks.kernels.json_scopes import SCOPE_COLUMNS
-from breachlight.leaks.kernels.json_text import string_end
+from breachlight.leaks.kernels.json_text import LONGEST_VALUE, string_end
 from breachlight.leaks.kernels.json_walk import (
     FULL,
     INCOMPLETE,
@@ -28,6 +37,7 @@ from breachlight.leaks.kernels.json_walk import (
     walk,
 )
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
+from breachlight.leaks.kernels.text import with_room
 
 _Bytes = npt.NDArray[np.uint8]
 _Integers = npt.NDArray[np.int32]
@@ -48,6 +58,28 @@ MAXIMUM_ENTRY_BYTES = 8 << 20
 """Of a longer entry only what looks like entries inside it is read."""
 
 _WORK = 65_536
+_STRETCHES_OF_A_STEP = 3
+
+# What a scan needs to go on with, besides what ``emit`` has no room for.
+DONE = -1
+NEEDS_VALUES = -2
+NEEDS_STRETCHES = -3
+
+# Where a scan is.
+POSITION = 0
+LIMIT = 1
+LEVEL = 2
+JUNK = 3
+CUT = 4
+FRONTIER = 5
+WORK = 6
+ROWS = 7
+TEXT = 8
+FACTS = 9
+MACHINES = 10
+STRETCHES = 11
+SKIPPED = 12
+STATE_NUMBERS = 13
 
 
 @compiled_leaf
@@ -97,20 +129,17 @@ def _is_followed(data: _Bytes, position: int, end: int) -> bool:
     return True
 
 
-@compiled
-def _with_stretch(stretches: _Integers, count: int, start: int, length: int, reason: int) -> _Integers:
-    if count == len(stretches):
-        larger = np.empty((2 * count + 16, STRETCH_COLUMNS), np.int32)
-        larger[:count] = stretches[:count]
-        stretches = larger
+@compiled_leaf
+def _add_stretch(stretches: _Integers, count: int, start: int, length: int, reason: int) -> int:
+    """Add a stretch, for which there is room; return how many there are."""
     stretches[count, 0] = start
     stretches[count, 1] = length
     stretches[count, 2] = reason
-    return stretches
+    return count + 1
 
 
-@compiled
-def scan(
+@compiled_leaf
+def _read_entries(
     data: _Bytes,
     entry_level: int,
     first_key: int,
@@ -125,43 +154,35 @@ def scan(
     paths: _Longs,
     path_keys: _Integers,
     collects: bool,
-) -> tuple[_Integers, _Bytes, _Integers, _Integers, int, int]:
-    """Read the entries of a part: their rows, text that isn't in the data, facts of devices and rejected stretches.
+    state: _Longs,
+    stack: _Longs,
+    sizes: _Integers,
+    seen: _Integers,
+    values: _Integers,
+    nodes: _Integers,
+    scopes: _Integers,
+    rows: _Integers,
+    facts: _Integers,
+    stretches: _Integers,
+    extra: _Bytes,
+) -> int:
+    """Read entries from where ``state`` says; return DONE, or which array needs more room to go on.
 
-    The number of entries without credentials follows, and where the part may be cut: behind the last whole entry, 0 if
-    there is none. With ``collects`` False only that is found. A part that starts with a comma starts between entries.
+    The arrays stay what they are, so no references to them are counted: that would take a third of the time.
     """
     end = len(data)
-    values = np.empty((64, VALUE_COLUMNS), np.int32)
-    nodes = np.empty((64, NODE_COLUMNS), np.int32)
-    stack = np.empty(STACK_NUMBERS, np.int64)
-    sizes = np.empty(2, np.int32)
-    seen = np.full(SEEN_NUMBERS, -1, np.int32)
-    scopes = np.empty((64, SCOPE_COLUMNS), np.int32)
-    rows = np.empty((end // 128 + 16 if collects else 1, ROW_COLUMNS), np.int32)
-    facts = np.empty((16, FACT_COLUMNS), np.int32)
-    stretches = np.empty((16, STRETCH_COLUMNS), np.int32)
-    extra = np.empty(4096, np.uint8)
-    row_count = size = fact_count = machines = stretch_count = skipped = 0
-    cut = 0
-    frontier = 0
-    work = 0
-    position = skip_space(data, 0, end)
-    level = entry_level if position < end and data[position] == 0x2C else 0
-    limit = end
-    if by_line:
-        level = entry_level
-        position = _line_entry(data, 0, end, indent)
-        if entry_level == 0 and position > skip_space(data, 0, end):
-            stretches = _with_stretch(stretches, stretch_count, 0, position, STRETCH_BROKEN)
-            stretch_count += 1
-        limit = _line_entry(data, position + 1, end, indent)
-    junk = -1
+    position, limit, level, junk = int(state[POSITION]), int(state[LIMIT]), int(state[LEVEL]), int(state[JUNK])
+    cut, frontier, work = int(state[CUT]), int(state[FRONTIER]), int(state[WORK])
+    row_count, size, fact_count = int(state[ROWS]), int(state[TEXT]), int(state[FACTS])
+    machines, stretch_count, skipped = int(state[MACHINES]), int(state[STRETCHES]), int(state[SKIPPED])
+    needed = DONE
     while True:
+        if stretch_count + _STRETCHES_OF_A_STEP > len(stretches):
+            needed = NEEDS_STRETCHES
+            break
         if position >= limit:
             if junk >= 0:
-                stretches = _with_stretch(stretches, stretch_count, junk, limit - junk, STRETCH_BROKEN)
-                stretch_count += 1
+                stretch_count = _add_stretch(stretches, stretch_count, junk, limit - junk, STRETCH_BROKEN)
                 junk = -1
             if limit >= end:
                 break
@@ -199,32 +220,15 @@ def scan(
         if not is_entry:
             continue
         if junk >= 0:
-            stretches = _with_stretch(stretches, stretch_count, junk, position - junk, STRETCH_BROKEN)
-            stretch_count += 1
+            stretch_count = _add_stretch(stretches, stretch_count, junk, position - junk, STRETCH_BROKEN)
             junk = -1
         level = entry_level
-        while True:
-            status, stop = walk(
-                data,
-                position,
-                limit,
-                slots,
-                words,
-                limits,
-                roles,
-                paths,
-                path_keys,
-                stack,
-                values,
-                nodes,
-                sizes,
-                seen,
-                collects,
-            )
-            if status != FULL:
-                break
-            values = np.empty((4 * len(values), VALUE_COLUMNS), np.int32)
-            nodes = np.empty((4 * len(nodes), NODE_COLUMNS), np.int32)
+        status, stop = walk(
+            data, position, limit, slots, words, limits, roles, paths, path_keys, stack, values, nodes, sizes, seen, collects
+        )  # fmt: skip
+        if status == FULL:
+            needed = NEEDS_VALUES
+            break
         reason = STRETCH_BROKEN
         is_whole = status == OK
         if status == TOO_DEEP:
@@ -237,19 +241,20 @@ def scan(
             break
         if is_whole and _is_followed(data, stop, limit):
             if status == TOO_DEEP:
-                stretches = _with_stretch(stretches, stretch_count, position, stop - position, reason)
-                stretch_count += 1
+                stretch_count = _add_stretch(stretches, stretch_count, position, stop - position, reason)
             elif collects:
-                before = row_count
-                fits, scopes, rows, row_count, extra, size, facts, fact_count, machines = emit(
+                outcome, now_rows, now_size, now_facts, now_machines = emit(
                     data, stop, values, sizes[0], nodes, sizes[1], slots, words, limits, roles, ranks, types,
                     scopes, rows, row_count, extra, size, facts, fact_count, machines,
                 )  # fmt: skip
-                if not fits:
-                    stretches = _with_stretch(stretches, stretch_count, position, stop - position, STRETCH_TOO_MANY)
-                    stretch_count += 1
-                elif row_count == before:
+                if outcome > TOO_MANY:
+                    needed = outcome
+                    break
+                if outcome == TOO_MANY:
+                    stretch_count = _add_stretch(stretches, stretch_count, position, stop - position, STRETCH_TOO_MANY)
+                elif now_rows == row_count:
                     skipped += 1
+                row_count, size, fact_count, machines = now_rows, now_size, now_facts, now_machines
             position = stop
             following = skip_space(data, stop, end)
             if following < end and (entry_level == 0 or data[following] == 0x2C):
@@ -264,9 +269,95 @@ def scan(
             frontier = max(frontier, stop)
             search = start + 1 if work <= 8 * stop + _WORK else max(frontier, start + 1)
             position = _next_entry(data, search, end, first_key, entry_level == 0)
-        stretches = _with_stretch(stretches, stretch_count, start, position - start, reason)
-        stretch_count += 1
-    return rows[:row_count], extra[:size], facts[:fact_count], stretches[:stretch_count], skipped, cut
+        stretch_count = _add_stretch(stretches, stretch_count, start, position - start, reason)
+    state[POSITION], state[LIMIT], state[LEVEL], state[JUNK] = position, limit, level, junk
+    state[CUT], state[FRONTIER], state[WORK] = cut, frontier, work
+    state[ROWS], state[TEXT], state[FACTS] = row_count, size, fact_count
+    state[MACHINES], state[STRETCHES], state[SKIPPED] = machines, stretch_count, skipped
+    return needed
+
+
+@compiled
+def _grown(table: _Integers, used: int) -> _Integers:
+    """Return the ``used`` rows of a table in one with room for at least twice as many."""
+    larger = np.empty((2 * len(table) + 64, table.shape[1]), np.int32)
+    larger[:used] = table[:used]
+    return larger
+
+
+@compiled
+def scan(
+    data: _Bytes,
+    entry_level: int,
+    first_key: int,
+    by_line: bool,
+    indent: _Bytes,
+    slots: _Integers,
+    words: _Bytes,
+    limits: _Integers,
+    roles: _Integers,
+    ranks: _Integers,
+    types: _Integers,
+    paths: _Longs,
+    path_keys: _Integers,
+    collects: bool,
+) -> tuple[_Integers, _Bytes, _Integers, _Integers, int, int]:
+    """Read the entries of a part: their rows, text that isn't in the data, facts of devices and rejected stretches.
+
+    The number of entries without credentials follows, and where the part may be cut: behind the last whole entry, 0 if
+    there is none. With ``collects`` False only that is found. A part that starts with a comma starts between entries.
+    """
+    end = len(data)
+    values = np.empty((64, VALUE_COLUMNS), np.int32)
+    nodes = np.empty((64, NODE_COLUMNS), np.int32)
+    stack = np.empty(STACK_NUMBERS, np.int64)
+    sizes = np.empty(2, np.int32)
+    seen = np.full(SEEN_NUMBERS, -1, np.int32)
+    scopes = np.empty((64, SCOPE_COLUMNS), np.int32)
+    rows = np.empty((end // 128 + 16 if collects else 1, ROW_COLUMNS), np.int32)
+    facts = np.empty((16, FACT_COLUMNS), np.int32)
+    stretches = np.empty((16, STRETCH_COLUMNS), np.int32)
+    extra = np.empty(4096, np.uint8)
+    state = np.zeros(STATE_NUMBERS, np.int64)
+    state[JUNK] = -1
+    position = skip_space(data, 0, end)
+    state[LEVEL] = entry_level if position < end and data[position] == 0x2C else 0
+    state[LIMIT] = end
+    if by_line:
+        state[LEVEL] = entry_level
+        position = _line_entry(data, 0, end, indent)
+        if entry_level == 0 and position > skip_space(data, 0, end):
+            state[STRETCHES] = _add_stretch(stretches, 0, 0, position, STRETCH_BROKEN)
+        state[LIMIT] = _line_entry(data, position + 1, end, indent)
+    state[POSITION] = position
+    while True:
+        needed = _read_entries(
+            data, entry_level, first_key, by_line, indent, slots, words, limits, roles, ranks, types, paths, path_keys,
+            collects, state, stack, sizes, seen, values, nodes, scopes, rows, facts, stretches, extra,
+        )  # fmt: skip
+        if needed == DONE:
+            break
+        if needed == NEEDS_VALUES:
+            values = np.empty((4 * len(values), VALUE_COLUMNS), np.int32)
+            nodes = np.empty((4 * len(nodes), NODE_COLUMNS), np.int32)
+        elif needed == NO_SCOPES:
+            scopes = np.empty((2 * len(nodes), SCOPE_COLUMNS), np.int32)
+        elif needed == NO_ROWS:
+            rows = _grown(rows, int(state[ROWS]))
+        elif needed == NO_FACTS:
+            facts = _grown(facts, int(state[FACTS]))
+        elif needed == NO_TEXT:
+            extra = with_room(extra, int(state[TEXT]), 2 * len(extra) + 4 * LONGEST_VALUE)
+        else:
+            stretches = _grown(stretches, int(state[STRETCHES]))
+    return (
+        rows[: state[ROWS]],
+        extra[: state[TEXT]],
+        facts[: state[FACTS]],
+        stretches[: state[STRETCHES]],
+        int(state[SKIPPED]),
+        int(state[CUT]),
+    )
 
 
 @compiled_leaf

@@ -22,7 +22,6 @@ from breachlight.leaks.kernels.json_scopes import (
     RANK_OF_LISTED,
     S_MACHINE,
     S_PARENT,
-    SCOPE_COLUMNS,
     above,
     assign_scopes,
     decide,
@@ -30,7 +29,7 @@ from breachlight.leaks.kernels.json_scopes import (
     has_secret,
     list_values,
 )
-from breachlight.leaks.kernels.json_text import CUT, LEGACY, LONGEST_VALUE, decoded, trimmed
+from breachlight.leaks.kernels.json_text import CUT, LEGACY, LONGEST_VALUE, append_decoded, trimmed
 from breachlight.leaks.kernels.json_walk import (
     N_EMITS,
     N_START,
@@ -41,14 +40,21 @@ from breachlight.leaks.kernels.json_walk import (
     V_PREVIOUS,
     V_START,
 )
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
-from breachlight.leaks.kernels.text import with_room
+from breachlight.leaks.kernels.runtime import compiled_leaf
 
 _Bytes = npt.NDArray[np.uint8]
 _Integers = npt.NDArray[np.int32]
 _Longs = npt.NDArray[np.int64]
 
 _MOST_ROWS_OF_SCOPE = 4096
+
+# What became of an entry: its rows are there, it has too many of them, or something has no room for them.
+EMITTED = 0
+TOO_MANY = 1
+NO_SCOPES = 2
+NO_ROWS = 3
+NO_FACTS = 4
+NO_TEXT = 5
 
 # Columns of rows behind the fields: start and length of the entry's object, flags, hash type and machine.
 M_START = 0
@@ -66,13 +72,18 @@ F_END = 3
 FACT_COLUMNS = 4
 
 
-@compiled
-def _resolve(data: _Bytes, values: _Integers, value: int, extra: _Bytes, size: int) -> tuple[_Bytes, int]:
-    """Decode and trim a value: afterwards its span is one of the text, which is the data with ``extra`` behind it."""
+@compiled_leaf
+def _resolve(data: _Bytes, values: _Integers, value: int, extra: _Bytes, size: int) -> int:
+    """Decode and trim a value: afterwards its span is one of the text, which is the data with ``extra`` behind it.
+
+    Returns the size of that, -1 if there may be no room.
+    """
     start, end = int(values[value, V_START]), int(values[value, V_END])
     flags = 0
     if values[value, V_IS_ODD] != 0:
-        extra, end, start, flags = decoded(data, start, end, extra, size)
+        end, start, flags = append_decoded(data, start, end, extra, size)
+        if end < 0:
+            return -1
         size = end
         start += len(data)
         end += len(data)
@@ -84,7 +95,7 @@ def _resolve(data: _Bytes, values: _Integers, value: int, extra: _Bytes, size: i
     values[value, V_START] = start
     values[value, V_END] = end
     values[value, V_FLAGS] = (codes.LEGACY_ENCODING if flags & LEGACY else 0) | (codes.LINE_CUT if flags & CUT else 0)
-    return extra, size
+    return size
 
 
 @compiled_leaf
@@ -104,16 +115,7 @@ def _is_own_domain(data: _Bytes, extra: _Bytes, url: int, url_end: int, login: i
     return True
 
 
-@compiled
-def _with_space(table: _Integers, size: int) -> _Integers:
-    if size < len(table):
-        return table
-    larger = np.empty((2 * size + 64, table.shape[1]), np.int32)
-    larger[:size] = table[:size]
-    return larger
-
-
-@compiled
+@compiled_leaf
 def emit(
     data: _Bytes,
     entry_end: int,
@@ -135,20 +137,23 @@ def emit(
     facts: _Integers,
     fact_count: int,
     machines: int,
-) -> tuple[bool, _Integers, _Integers, int, _Bytes, int, _Integers, int, int]:
-    """Append the rows of one entry; False: it has too many combinations of logins and secrets, nothing was appended.
+) -> tuple[int, int, int, int, int]:
+    """Append the rows of one entry; return what became of it, and how much there is of rows, ``extra``, facts and machines.
 
-    A row is the spans of ``codes.RAW_FIELDS`` followed by ``META_COLUMNS``.
+    A row is the spans of ``codes.RAW_FIELDS`` followed by ``META_COLUMNS``. Too many are those of more combinations of logins and
+    secrets. Without room nothing counts, and the entry must be walked again, since its values were changed.
     """
     if len(scopes) < node_count:
-        scopes = np.empty((2 * node_count, SCOPE_COLUMNS), np.int32)
+        return NO_SCOPES, row_count, size, fact_count, machines
     assign_scopes(values, count, nodes, node_count, roles, ranks)
     list_values(values, count, nodes, node_count, roles, ranks, scopes)
     if decide(nodes, node_count, scopes) == 0:
-        return True, scopes, rows, row_count, extra, size, facts, fact_count, machines
+        return EMITTED, row_count, size, fact_count, machines
     first_row = row_count
     for value in range(count):
-        extra, size = _resolve(data, values, value, extra, size)
+        size = _resolve(data, values, value, extra, size)
+        if size < 0:
+            return NO_TEXT, first_row, size, fact_count, machines
     for scope in range(node_count):
         if nodes[scope, N_EMITS] == 0:
             continue
@@ -157,7 +162,9 @@ def emit(
         of_url = scope if scopes[scope, R_URL] >= 0 else above(scopes, scope, R_URL)
         url = -1 if of_url < 0 else int(scopes[of_url, R_URL])
         software = int(scopes[scope, R_SOFTWARE])
-        machine, facts, fact_count, machines = _machine(values, roles, scopes, scope, facts, fact_count, machines)
+        machine, fact_count, machines = _machine(values, roles, scopes, scope, facts, fact_count, machines)
+        if fact_count < 0:
+            return NO_FACTS, first_row, size, fact_count, machines
         secret = salt = -1
         kind = codes.JUDGE_BY_SHAPE
         secret_rank = 0
@@ -180,7 +187,9 @@ def emit(
             login_value = int(scopes[of_login, R_EMAIL])
             if not is_list and scopes[of_login, R_MAILBOX] >= 0 and scopes[of_login, R_DOMAIN] >= 0:
                 mailbox, domain = int(scopes[of_login, R_MAILBOX]), int(scopes[of_login, R_DOMAIN])
-                login, extra, size = _address(data, values, mailbox, domain, extra, size)
+                login, size = _address(data, values, mailbox, domain, extra, size)
+                if size < 0:
+                    return NO_TEXT, first_row, size, fact_count, machines
                 login_end = size + len(data)
             elif not is_list:
                 login_value = int(scopes[of_login, R_USERNAME])
@@ -206,8 +215,9 @@ def emit(
                 while True:  # each URL
                     combinations += 1
                     if combinations > _MOST_ROWS_OF_SCOPE:
-                        return False, scopes, rows, first_row, extra, size, facts, fact_count, machines
-                    rows = _with_space(rows, row_count)
+                        return TOO_MANY, first_row, size, fact_count, machines
+                    if row_count == len(rows):
+                        return NO_ROWS, first_row, size, fact_count, machines
                     row = rows[row_count]
                     for column in range(2 * codes.RAW_FIELDS):
                         row[column] = -1
@@ -257,7 +267,7 @@ def emit(
             login_value = int(values[login_value, V_PREVIOUS])
             if login_value < 0:
                 break
-    return True, scopes, rows, row_count, extra, size, facts, fact_count, machines
+    return EMITTED, row_count, size, fact_count, machines
 
 
 @compiled_leaf
@@ -269,15 +279,14 @@ def _next_listed(values: _Integers, ranks: _Integers, url: int) -> int:
     return following if following >= 0 and ranks[values[following, V_KEY]] == RANK_OF_LISTED else -1
 
 
-@compiled
-def _address(
-    data: _Bytes, values: _Integers, mailbox: int, domain: int, extra: _Bytes, size: int
-) -> tuple[int, _Bytes, int]:
-    """Append an address whose two sides are given apart; return where it starts in the text."""
+@compiled_leaf
+def _address(data: _Bytes, values: _Integers, mailbox: int, domain: int, extra: _Bytes, size: int) -> tuple[int, int]:
+    """Append an address whose two sides are given apart; return where it starts in the text, and the size of ``extra`` or -1."""
     length = (
         int(values[mailbox, V_END] - values[mailbox, V_START] + values[domain, V_END] - values[domain, V_START]) + 1
     )
-    extra = with_room(extra, size, length)
+    if size + length > len(extra):
+        return -1, -1
     start = size + len(data)
     for position in range(values[mailbox, V_START], values[mailbox, V_END]):
         extra[size] = _byte(data, extra, position)
@@ -287,7 +296,7 @@ def _address(
     for position in range(values[domain, V_START], values[domain, V_END]):
         extra[size] = _byte(data, extra, position)
         size += 1
-    return start, extra, size
+    return start, size
 
 
 @compiled_leaf
@@ -318,7 +327,7 @@ def _is_same(data: _Bytes, extra: _Bytes, start: int, end: int, other: int, othe
     return True
 
 
-@compiled
+@compiled_leaf
 def _machine(
     values: _Integers,
     roles: _Integers,
@@ -327,10 +336,10 @@ def _machine(
     facts: _Integers,
     fact_count: int,
     machines: int,
-) -> tuple[int, _Integers, int, int]:
+) -> tuple[int, int, int]:
     """Return the number of the infected device that the nearest scope describes, -1 for none; its facts are listed once.
 
-    Only a fact that no table of users has makes a device: its identifier, name, malware or date of infection.
+    The numbers of facts, -1 without room for them, and of devices follow. Only a fact that no table of users has makes a device: its identifier, name, malware or date of infection.
     """
     while scope >= 0:
         fact = int(scopes[scope, R_FACT])
@@ -343,11 +352,12 @@ def _machine(
             break
         scope = int(scopes[scope, S_PARENT])
     if scope < 0:
-        return -1, facts, fact_count, machines
+        return -1, fact_count, machines
     if scopes[scope, S_MACHINE] < 0:
         fact = int(scopes[scope, R_FACT])
         while fact >= 0:
-            facts = _with_space(facts, fact_count)
+            if fact_count == len(facts):
+                return -1, -1, machines
             facts[fact_count, F_MACHINE] = machines
             facts[fact_count, F_ROLE] = roles[values[fact, V_KEY]]
             facts[fact_count, F_START] = values[fact, V_START]
@@ -356,4 +366,4 @@ def _machine(
             fact = int(values[fact, V_PREVIOUS])
         scopes[scope, S_MACHINE] = machines
         machines += 1
-    return int(scopes[scope, S_MACHINE]), facts, fact_count, machines
+    return int(scopes[scope, S_MACHINE]), fact_count, machines

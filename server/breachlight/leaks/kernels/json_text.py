@@ -4,8 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.encoding import is_utf8
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
-from breachlight.leaks.kernels.text import with_room
+from breachlight.leaks.kernels.runtime import compiled_leaf
 
 _Bytes = npt.NDArray[np.uint8]
 
@@ -176,12 +175,12 @@ def _put(extra: _Bytes, size: int, character: int) -> int:
     return size + 4
 
 
-@compiled
-def decoded(data: _Bytes, start: int, end: int, extra: _Bytes, size: int) -> tuple[_Bytes, int, int, int]:
+@compiled_leaf
+def append_decoded(data: _Bytes, start: int, end: int, extra: _Bytes, size: int) -> tuple[int, int, int]:
     """Append the text of a string's inside to ``extra``: escapes resolved, valid UTF-8, ends trimmed.
 
-    NUL, U+FEFF and CR are left out; what is no UTF-8 is read as Windows-1252. Returns the buffer, where the text ends in it,
-    where it starts, and LEGACY and CUT.
+    NUL, U+FEFF and CR are left out; what is no UTF-8 is read as Windows-1252. Returns where the text ends and starts in the buffer,
+    with LEGACY and CUT; -1 if there may be no room for it.
     """
     flags = 0
     if end - start > LONGEST_VALUE:
@@ -196,7 +195,8 @@ def decoded(data: _Bytes, start: int, end: int, extra: _Bytes, size: int) -> tup
     if is_legacy:
         flags |= LEGACY
     # An input byte gives at most three bytes: Windows-1252's euro sign does.
-    extra = with_room(extra, size, 3 * (end - start) + 4)
+    if size + 3 * (end - start) + 4 > len(extra):
+        return -1, -1, flags
     text_start = text_end = size
     position = start
     while position < end:
@@ -209,4 +209,4 @@ def decoded(data: _Bytes, start: int, end: int, extra: _Bytes, size: int) -> tup
         size = _put(extra, size, character)
         if not is_space:
             text_end = size
-    return extra, text_end, text_start, flags
+    return text_end, text_start, flags

@@ -126,6 +126,53 @@ def section_parts(text: Bytes, start: int, end: int) -> tuple[int, int, int]:
     return first_end, second + 1, end - 2
 
 
+@compiled_leaf
+def _put_line(
+    text: Bytes, first: int, shown: int, labels: Positions, has_labels: bool, lines: Positions, count: int
+) -> None:
+    """Fill the row of a line with its label and value."""
+    first = trim_start(text, first, shown)
+    shown = trim_end(text, first, shown)
+    label, value = OTHER, first
+    if first == shown:
+        label = BLANK
+    elif has_labels:
+        label, colon = _label_of(text, first, shown, labels)
+        if label >= 0:
+            value = trim_start(text, colon + 1, shown)
+        elif text[first] == _OPENING and section_parts(text, first, shown)[0] >= 0:
+            label = SECTION
+    if label == OTHER and is_rule(text, first, shown):
+        label = RULE
+    lines[count, START], lines[count, END] = first, shown
+    lines[count, VALUE], lines[count, LABEL] = value, label
+
+
+@compiled_leaf
+def _scan_clean_lines(
+    text: Bytes,
+    start: int,
+    end: int,
+    labels: Positions,
+    has_labels: bool,
+    lines: Positions,
+    flags: Integers,
+    count: int,
+) -> tuple[int, int]:
+    """Find lines from ``start`` on; return where one begins that must be cleaned, else the end, and the count of lines."""
+    while start < end:
+        last, is_high, has_nul = end_of_line(text, start, end)
+        shown = last_shown(text, start, last)
+        if has_nul or (is_high and not is_clean(text, start, shown)):
+            break
+        lines[count, OFFSET], lines[count, OFFSET_END] = start, last
+        flags[count] = codes.LINE_CUT if shown < last else 0
+        _put_line(text, start, shown, labels, has_labels, lines, count)
+        start = next_line(text, last, end)
+        count += 1
+    return start, count
+
+
 @compiled
 def scan_lines(
     text: Bytes,
@@ -141,33 +188,17 @@ def scan_lines(
     lines.
     """
     end = size
-    count = 0
-    start = 0
+    # A loop that may replace the text counts references for each line, which takes as long as the line.
+    start, count = _scan_clean_lines(text, 0, end, labels, has_labels, lines, flags, 0)
     while start < end:
-        last, is_high, has_nul = end_of_line(text, start, end)
+        last, _, _ = end_of_line(text, start, end)
+        shown = last_shown(text, start, last)
         lines[count, OFFSET], lines[count, OFFSET_END] = start, last
-        first, shown = start, last_shown(text, start, last)
         flags[count] = codes.LINE_CUT if shown < last else 0
+        text, first, size = clean_line(text, size, start, shown, flags, count)
+        _put_line(text, first, size, labels, has_labels, lines, count)
         start = next_line(text, last, end)
-        if has_nul or (is_high and not is_clean(text, first, shown)):
-            text, first, shown = clean_line(text, size, first, shown, flags, count)
-            size = shown
-        first = trim_start(text, first, shown)
-        shown = trim_end(text, first, shown)
-        label, value = OTHER, first
-        if first == shown:
-            label = BLANK
-        elif has_labels:
-            label, colon = _label_of(text, first, shown, labels)
-            if label >= 0:
-                value = trim_start(text, colon + 1, shown)
-            elif text[first] == _OPENING and section_parts(text, first, shown)[0] >= 0:
-                label = SECTION
-        if label == OTHER and is_rule(text, first, shown):
-            label = RULE
-        lines[count, START], lines[count, END] = first, shown
-        lines[count, VALUE], lines[count, LABEL] = value, label
-        count += 1
+        start, count = _scan_clean_lines(text, start, end, labels, has_labels, lines, flags, count + 1)
     return text, size, count
 
 

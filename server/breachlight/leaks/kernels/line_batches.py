@@ -122,6 +122,31 @@ def is_clean(text: Bytes, start: int, end: int) -> bool:
     return is_utf8(text, start, end)
 
 
+@compiled_leaf
+def _read_usual_lines(
+    names: Bytes,
+    text: Bytes,
+    start: int,
+    end: int,
+    offset: int,
+    fields: Integers,
+    starts: Positions,
+    lengths: Integers,
+    flags: Integers,
+    rows: int,
+) -> tuple[int, int]:
+    """Read lines from ``start`` on; return where the first unusual one begins, or the end, and how many rows there are."""
+    while start < end:
+        last = read_usual_line(names, text, start, end, fields, flags, rows)
+        if last == UNUSUAL:
+            break
+        starts[rows] = offset + start
+        lengths[rows] = last - start
+        rows += 1
+        start = next_line(text, last, end)
+    return start, rows
+
+
 @compiled
 def read_lines(
     names: Bytes,
@@ -146,15 +171,13 @@ def read_lines(
     refused = 0
     rows = int(np.int64(0))  # not the literal 0, for which everything below would be compiled once more
     start = 0
-    while start < end:
-        last = read_usual_line(names, text, start, end, fields, flags, rows)
-        if last != UNUSUAL:
-            counters[COUNT_LINES] += 1
-            starts[rows] = offset + start
-            lengths[rows] = last - start
-            rows += 1
-            start = next_line(text, last, end)
-            continue
+    while True:
+        # A loop that may replace the text counts references for each line, which takes as long as a part of its work.
+        before = rows
+        start, rows = _read_usual_lines(names, text, start, end, offset, fields, starts, lengths, flags, rows)
+        counters[COUNT_LINES] += rows - before
+        if start >= end:
+            return text, size, rows, refused
         last, is_high, has_nul = end_of_line(text, start, end)
         following = next_line(text, last, end)
         first, shown = start, last_shown(text, start, last)
@@ -183,4 +206,3 @@ def read_lines(
             else:
                 counters[outcome - SKIPPED] += 1
         start = following
-    return text, size, rows, refused

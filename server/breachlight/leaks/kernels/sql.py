@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row, place_records
+from breachlight.leaks.kernels.escapes import append_bytes, is_mssql_hash, unescape
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
 from breachlight.leaks.kernels.statements import begins_insert, skip_space
-from breachlight.leaks.kernels.tables import unescape
 from breachlight.leaks.kernels.text import lower_byte, with_room
 
 Bytes = npt.NDArray[np.uint8]
@@ -199,6 +199,101 @@ def next_row(text: Bytes, start: int, size: int) -> int:
     return -1
 
 
+@compiled_leaf
+def _scan_rows(
+    text: Bytes,
+    size: int,
+    data_size: int,
+    position: int,
+    backslash: bool,
+    mode: int,
+    slots: Integers,
+    columns: int,
+    header: Bytes,
+    hash_type: int,
+    limit: int,
+    is_final: bool,
+    fields: Integers,
+    places: Integers,
+    flags: Integers,
+    hash_types: Bytes,
+    rejected: Integers,
+    skipped: Positions,
+    cells: Integers,
+    kinds: Bytes,
+    count: int,
+    refused: int,
+    budget: int,
+) -> tuple[int, int, int, int, int, int]:
+    """Read rows as ``scan_values`` does, until one may have no room in ``text``.
+
+    Returns the size of the text, where reading stopped, the numbers of records and rejections, what is left of the budget, and why it
+    stopped: below 0, how many bytes the row needs.
+    """
+    is_within = False
+    while True:
+        if count + MOST_RECORDS > len(fields) or refused >= len(rejected):
+            return size, position, count, refused, budget, FULL
+        following = skip_space(text, position, data_size)
+        if following < data_size and text[following] == _COMMA:
+            following = skip_space(text, following + 1, data_size)
+        if following >= data_size:
+            why = WITHIN if is_within else MORE
+            return size, data_size if is_final else position, count, refused, budget, why
+        byte = int(text[following])
+        if byte != _OPEN:
+            end = following + 1 if byte == _SEMICOLON else following
+            if byte == _SEMICOLON or _is_word(byte) or byte in (0x2D, 0x2F, 0x23):  # a comment: - / #
+                again = _same_header(text, end, data_size, header)
+                if again < 0:
+                    return size, end, count, refused, budget, ENDED
+                position = again
+                continue
+        end = following
+        state = BROKEN
+        if byte == _OPEN:
+            end, state = scan_sql_row(
+                text, following, data_size, backslash, slots, columns, limit, is_final, cells, kinds
+            )
+        if state == OPEN:
+            return size, position, count, refused, budget, MORE
+        if state >= BROKEN:
+            search = following + 1
+            budget -= end - following
+            if budget < 0:
+                search = max(end, search)
+            end = next_row(text, search, data_size)
+            if end < 0:
+                if not is_final and data_size - following <= limit:
+                    return size, position, count, refused, budget, MORE
+                is_within = data_size - following > limit
+                end = data_size
+        if mode == SKIP:
+            skipped[codes.SKIPPED_OTHER_TABLE] += 1
+        elif mode == READ and state == GOOD:
+            if size + ROOM * (end - following) > len(text):
+                return size, position, count, refused, budget, -ROOM * (end - following)
+            size = _unescape(text, size, cells, kinds)
+            first = count
+            size, count = emit_row(text, size, cells, True, hash_type, fields, flags, hash_types, count)
+            place_records(places, first, count, following, end - following, 1)
+        else:
+            rejected[refused, 0] = following
+            rejected[refused, 1] = end - following
+            rejected[refused, 2] = (
+                codes.REJECTED_TOO_LONG
+                if state == TOO_LONG
+                else codes.REJECTED_BROKEN_QUOTES
+                if state == BROKEN
+                else codes.REJECTED_UNKNOWN_COLUMNS
+                if mode == REJECT
+                else codes.REJECTED_RAGGED_ROW
+            )
+            rejected[refused, 3] = 1
+            refused += 1
+        position = end
+
+
 @compiled
 def scan_values(
     text: Bytes,
@@ -225,73 +320,19 @@ def scan_values(
     The arrays are those of ``tables.scan_table``. Returns the text, its size, where reading stopped, the numbers of records
     and rejections, and why it stopped.
     """
-    position = start
-    count = refused = 0
-    budget = _RESCANS * data_size
-    is_within = False
     cells = np.empty((SLOTS, 2), np.int32)
     kinds = np.zeros(SLOTS, np.uint8)
-    while True:
-        if count + MOST_RECORDS > len(fields) or refused >= len(rejected):
-            return text, size, position, count, refused, FULL
-        following = skip_space(text, position, data_size)
-        if following < data_size and text[following] == _COMMA:
-            following = skip_space(text, following + 1, data_size)
-        if following >= data_size:
-            why = WITHIN if is_within else MORE
-            return text, size, data_size if is_final else position, count, refused, why
-        byte = int(text[following])
-        if byte != _OPEN:
-            end = following + 1 if byte == _SEMICOLON else following
-            if byte == _SEMICOLON or _is_word(byte) or byte in (0x2D, 0x2F, 0x23):  # a comment: - / #
-                again = _same_header(text, end, data_size, header)
-                if again < 0:
-                    return text, size, end, count, refused, ENDED
-                position = again
-                continue
-        end = following
-        state = BROKEN
-        if byte == _OPEN:
-            end, state = scan_sql_row(
-                text, following, data_size, backslash, slots, columns, limit, is_final, cells, kinds
-            )
-        if state == OPEN:
-            return text, size, position, count, refused, MORE
-        if state >= BROKEN:
-            search = following + 1
-            budget -= end - following
-            if budget < 0:
-                search = max(end, search)
-            end = next_row(text, search, data_size)
-            if end < 0:
-                if not is_final and data_size - following <= limit:
-                    return text, size, position, count, refused, MORE
-                is_within = data_size - following > limit
-                end = data_size
-        if mode == SKIP:
-            skipped[codes.SKIPPED_OTHER_TABLE] += 1
-        elif mode == READ and state == GOOD:
-            if size + ROOM * (end - following) > len(text):
-                text = with_room(text, size, ROOM * (end - following))
-            size = _unescape(text, size, cells, kinds)
-            first = count
-            size, count = emit_row(text, size, cells, True, hash_type, fields, flags, hash_types, count)
-            place_records(places, first, count, following, end - following, 1)
-        else:
-            rejected[refused, 0] = following
-            rejected[refused, 1] = end - following
-            rejected[refused, 2] = (
-                codes.REJECTED_TOO_LONG
-                if state == TOO_LONG
-                else codes.REJECTED_BROKEN_QUOTES
-                if state == BROKEN
-                else codes.REJECTED_UNKNOWN_COLUMNS
-                if mode == REJECT
-                else codes.REJECTED_RAGGED_ROW
-            )
-            rejected[refused, 3] = 1
-            refused += 1
-        position = end
+    size, position, count, refused, budget, why = _scan_rows(
+        text, size, data_size, start, backslash, mode, slots, columns, header, hash_type, limit, is_final,
+        fields, places, flags, hash_types, rejected, skipped, cells, kinds, 0, 0, _RESCANS * data_size,
+    )  # fmt: skip
+    while why < 0:
+        text = with_room(text, size, -why)
+        size, position, count, refused, budget, why = _scan_rows(
+            text, size, data_size, position, backslash, mode, slots, columns, header, hash_type, limit, is_final,
+            fields, places, flags, hash_types, rejected, skipped, cells, kinds, count, refused, budget,
+        )  # fmt: skip
+    return text, size, position, count, refused, why
 
 
 @compiled_leaf
@@ -323,9 +364,9 @@ def _unescape(text: Bytes, size: int, cells: Integers, kinds: Bytes) -> int:
         start, end = int(cells[slot, 0]), int(cells[slot, 1])
         first = size
         if kinds[slot] == _HEXADECIMAL:
-            size = _append_bytes(text, size, start, end)
+            size = append_bytes(text, size, start, end)
             if size == first:
-                if text[start - 1] != _QUOTE and _is_mssql(text, start, end):
+                if text[start - 1] != _QUOTE and is_mssql_hash(text, start, end):
                     cells[slot, 0] = start - 2
                 continue
         else:
@@ -333,34 +374,4 @@ def _unescape(text: Bytes, size: int, cells: Integers, kinds: Bytes) -> int:
             size = unescape(text, size, start, end, quote, 2 if kinds[slot] == _C_STRING else 0)
         cells[slot, 0] = first
         cells[slot, 1] = size
-    return size
-
-
-@compiled_leaf
-def _is_mssql(text: Bytes, start: int, end: int) -> bool:
-    """Whether the digits behind ``0x`` are a hash of SQL Server, which is written with its prefix."""
-    return end - start > 4 and text[start] == 0x30 and text[start + 1] in (0x31, 0x32) and text[start + 2] == 0x30
-
-
-@compiled_leaf
-def _digit(byte: int) -> int:
-    if 0x30 <= byte <= 0x39:
-        return byte - 0x30
-    folded = lower_byte(byte)
-    return folded - 0x61 + 10 if 0x61 <= folded <= 0x66 else -1
-
-
-@compiled_leaf
-def _append_bytes(text: Bytes, size: int, start: int, end: int) -> int:
-    """Append the text that hexadecimal digits are; nothing if they aren't printable text, such as those of a hash."""
-    first = size
-    if (end - start) % 2:
-        return first
-    for index in range(start, end, 2):
-        high, low = _digit(int(text[index])), _digit(int(text[index + 1]))
-        byte = 16 * high + low
-        if high < 0 or low < 0 or byte < _SPACE or byte == 0x7F:
-            return first
-        text[size] = byte
-        size += 1
     return size

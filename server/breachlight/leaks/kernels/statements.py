@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.runtime import compiled_leaf
-from breachlight.leaks.kernels.text import lower_byte
+from breachlight.leaks.kernels.text import behind_mark, lower_byte
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -20,10 +20,14 @@ _LF: Final = 0x0A
 
 @compiled_leaf
 def skip_space(text: Bytes, position: int, size: int) -> int:
-    """Return the position of the next byte that is no white space."""
-    while position < size and text[position] <= _SPACE:
-        position += 1
-    return position
+    """Return the position of the next byte that is neither white space nor part of a byte order mark."""
+    while True:
+        while position < size and text[position] <= _SPACE:
+            position += 1
+        behind = behind_mark(text, position, size)
+        if behind == position:
+            return position
+        position = behind
 
 
 @compiled_leaf

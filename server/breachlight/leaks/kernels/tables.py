@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.cells import MOST_RECORDS, ROOM, SLOTS, emit_row, has_needed_cells, place_records
+from breachlight.leaks.kernels.escapes import ESCAPES_SEPARATOR, unescape
 from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
-from breachlight.leaks.kernels.text import with_room
+from breachlight.leaks.kernels.text import behind_mark, with_room
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
@@ -29,9 +30,6 @@ HEADER: Final = 6
 OPEN: Final = 7
 """States of a row. ``SHORT``: cells at the end are missing; ``RAGGED``: it has more cells than the table has columns;
 ``OPEN``: what decides about it lies behind the end of the data."""
-
-ESCAPES_SEPARATOR: Final = 3
-"""The ``backslash`` of a Markdown table: it escapes the separator alone."""
 
 _TAB: Final = 9
 _LF: Final = 10
@@ -68,7 +66,7 @@ def scan_row(
         cells[slot, 0] = -1
         cells[slot, 1] = -1
         escaped[slot] = 0
-    position = start
+    position = behind_mark(data, start, size)
     column = 0
     breaks = 0
     first_break = -1
@@ -194,7 +192,7 @@ def scan_row(
     state = GOOD
     if end - start > limit:
         state = TOO_LONG
-    elif column == 1 and columns > 1 and _is_blank(data, start, end):
+    elif column == 1 and columns > 1 and _is_blank(data, behind_mark(data, start, end), end):
         state = BLANK
     elif surplus:
         state = RAGGED
@@ -244,6 +242,79 @@ def _is_rule(data: Bytes, start: int, end: int) -> bool:
     return dashes >= _LEAST_DASHES
 
 
+@compiled_leaf
+def _scan_rows(
+    text: Bytes,
+    size: int,
+    data_size: int,
+    position: int,
+    separator: int,
+    quote: int,
+    backslash: int,
+    slots: Integers,
+    columns: int,
+    header: Bytes,
+    hash_type: int,
+    limit: int,
+    fields: Integers,
+    places: Integers,
+    flags: Integers,
+    hash_types: Bytes,
+    rejected: Integers,
+    skipped: Positions,
+    cells: Integers,
+    escaped: Bytes,
+    count: int,
+    refused: int,
+) -> tuple[int, int, int, int, int]:
+    """Read rows as ``scan_table`` does, until one may have no room in ``text``.
+
+    Returns the size of the text, the start of the first row not read, the numbers of records and rejections, and how many bytes that
+    row needs, 0 if it isn't for want of room.
+    """
+    while position < data_size and count + MOST_RECORDS <= len(fields) and refused < len(rejected):
+        end, following, state, lines = scan_row(
+            text, position, data_size, separator, quote, backslash, slots, columns, limit, True, cells, escaped
+        )
+        begin = behind_mark(text, position, end)
+        if len(header) and state <= RAGGED and _is_at(text, begin, end, header):
+            skipped[codes.SKIPPED_HEADER] += lines
+        elif state == BLANK:
+            skipped[codes.SKIPPED_BLANK] += lines
+        elif separator == _BAR and _is_rule(text, begin, end):
+            skipped[codes.SKIPPED_SEPARATOR] += lines
+        else:
+            if state <= SHORT:
+                if size + ROOM * (end - position) > len(text):
+                    return size, position, count, refused, ROOM * (end - position)
+                for slot in range(SLOTS):
+                    if escaped[slot]:
+                        first = size
+                        size = unescape(text, size, int(cells[slot, 0]), int(cells[slot, 1]), quote, backslash)
+                        cells[slot, 0] = first
+                        cells[slot, 1] = size
+                if state == SHORT and not has_needed_cells(text, cells, slots):
+                    state = RAGGED
+            if state <= SHORT:
+                first = count
+                size, count = emit_row(text, size, cells, state == GOOD, hash_type, fields, flags, hash_types, count)
+                place_records(places, first, count, position, end - position, lines)
+            else:
+                rejected[refused, 0] = position
+                rejected[refused, 1] = end - position
+                rejected[refused, 2] = (
+                    codes.REJECTED_RAGGED_ROW
+                    if state == RAGGED
+                    else codes.REJECTED_BROKEN_QUOTES
+                    if state == BROKEN
+                    else codes.REJECTED_TOO_LONG
+                )
+                rejected[refused, 3] = lines
+                refused += 1
+        position = following
+    return size, position, count, refused, 0
+
+
 @compiled
 def scan_table(
     text: Bytes,
@@ -273,99 +344,19 @@ def scan_table(
 
     Returns the text, its size, the start of the first row not read, and the numbers of records and rejections.
     """
-    position = start
-    count = refused = 0
     cells = np.empty((SLOTS, 2), np.int32)
     escaped = np.zeros(SLOTS, np.uint8)
-    while position < data_size and count + MOST_RECORDS <= len(fields) and refused < len(rejected):
-        end, following, state, lines = scan_row(
-            text, position, data_size, separator, quote, backslash, slots, columns, limit, True, cells, escaped
-        )
-        if len(header) and state <= RAGGED and _is_at(text, position, end, header):
-            skipped[codes.SKIPPED_HEADER] += lines
-        elif state == BLANK:
-            skipped[codes.SKIPPED_BLANK] += lines
-        elif separator == _BAR and _is_rule(text, position, end):
-            skipped[codes.SKIPPED_SEPARATOR] += lines
-        else:
-            if state <= SHORT:
-                if size + ROOM * (end - position) > len(text):
-                    text = with_room(text, size, ROOM * (end - position))
-                for slot in range(SLOTS):
-                    if escaped[slot]:
-                        first = size
-                        size = unescape(text, size, int(cells[slot, 0]), int(cells[slot, 1]), quote, backslash)
-                        cells[slot, 0] = first
-                        cells[slot, 1] = size
-                if state == SHORT and not has_needed_cells(text, cells, slots):
-                    state = RAGGED
-            if state <= SHORT:
-                first = count
-                size, count = emit_row(text, size, cells, state == GOOD, hash_type, fields, flags, hash_types, count)
-                place_records(places, first, count, position, end - position, lines)
-            else:
-                rejected[refused, 0] = position
-                rejected[refused, 1] = end - position
-                rejected[refused, 2] = (
-                    codes.REJECTED_RAGGED_ROW
-                    if state == RAGGED
-                    else codes.REJECTED_BROKEN_QUOTES
-                    if state == BROKEN
-                    else codes.REJECTED_TOO_LONG
-                )
-                rejected[refused, 3] = lines
-                refused += 1
-        position = following
+    size, position, count, refused, needed = _scan_rows(
+        text, size, data_size, start, separator, quote, backslash, slots, columns, header, hash_type, limit,
+        fields, places, flags, hash_types, rejected, skipped, cells, escaped, 0, 0,
+    )  # fmt: skip
+    while needed:
+        text = with_room(text, size, needed)
+        size, position, count, refused, needed = _scan_rows(
+            text, size, data_size, position, separator, quote, backslash, slots, columns, header, hash_type, limit,
+            fields, places, flags, hash_types, rejected, skipped, cells, escaped, count, refused,
+        )  # fmt: skip
     return text, size, position, count, refused
-
-
-@compiled_leaf
-def unescape(text: Bytes, size: int, start: int, end: int, quote: int, backslash: int) -> int:
-    r"""Append the text of an escaped cell, which is never longer than the cell, behind ``size``; return the new size.
-
-    ``backslash`` 1: it escapes quotes, line ends and itself; 2: as in C, and ``\N`` is a missing value; ``ESCAPES_SEPARATOR``:
-    the bar, which separates such tables. There is room for it.
-    """
-    position = start
-    while position < end:
-        byte = int(text[position])
-        if byte == quote and quote and position + 1 < end and text[position + 1] == quote:
-            position += 1
-        elif byte == _BACKSLASH and backslash == 1 and position + 1 < end:
-            following = int(text[position + 1])
-            if following in (_BACKSLASH, 0x22, 0x27, _LF, _CR):
-                position += 1
-                byte = following
-        elif byte == _BACKSLASH and backslash == ESCAPES_SEPARATOR:
-            if position + 1 < end and text[position + 1] == _BAR:
-                position += 1
-                byte = _BAR
-        elif byte == _BACKSLASH and backslash and position + 1 < end:
-            position += 1
-            byte = int(text[position])
-            if byte == 0x4E and end - start == 2:  # \N alone is a missing value
-                text[size] = _BACKSLASH
-                size += 1
-            elif byte == 0x6E:  # n
-                byte = _LF
-            elif byte == 0x72:  # r
-                byte = _CR
-            elif byte == 0x74:  # t
-                byte = _TAB
-            elif byte == 0x62:  # b
-                byte = 8
-            elif byte == 0x66:  # f
-                byte = 12
-            elif byte == 0x76:  # v
-                byte = 11
-            elif byte == 0x30:  # 0
-                byte = 0
-            elif byte == 0x5A:  # Z
-                byte = 26
-        text[size] = byte
-        size += 1
-        position += 1
-    return size
 
 
 @compiled

@@ -31,6 +31,14 @@ def line_end(text: Bytes, position: int) -> int:
 
 
 @compiled_inline
+def behind_mark(text: Bytes, position: int, end: int) -> int:
+    """Return the position behind a byte order mark, or the same if there is none: joined files have them in their middle."""
+    if position + 3 > end or text[position] != 0xEF or text[position + 1] != 0xBB or text[position + 2] != 0xBF:
+        return position
+    return position + 3
+
+
+@compiled_inline
 def find_byte(text: Bytes, byte: int, start: int, end: int) -> int:
     """Return the first position of a byte, -1 if there is none."""
     for index in range(start, end):

@@ -30,45 +30,46 @@ def put_usual_record(
     secret_end: int,
     bits: int,
     spans: Integers,
+    record: int,
 ) -> None:
     """Put the fields of a usual record into its row of the spans: there is nothing to look for in them."""
     for column in range(codes.TEXT_SPANS):
-        spans[column, 0] = -1
-        spans[column, 1] = -1
-    spans[codes.SPAN_USERNAME, 0] = spans[codes.SPAN_USERNAME_KEY, 0] = login
-    spans[codes.SPAN_USERNAME, 1] = spans[codes.SPAN_USERNAME_KEY, 1] = login_end
+        spans[record, column, 0] = -1
+        spans[record, column, 1] = -1
+    spans[record, codes.SPAN_USERNAME, 0] = spans[record, codes.SPAN_USERNAME_KEY, 0] = login
+    spans[record, codes.SPAN_USERNAME, 1] = spans[record, codes.SPAN_USERNAME_KEY, 1] = login_end
     if bits & codes.USUAL_ADDRESS != 0:
-        spans[codes.SPAN_EMAIL_KEY, 0] = login
-        spans[codes.SPAN_EMAIL_KEY, 1] = login_end
-    spans[codes.SPAN_PASSWORD, 0] = secret
-    spans[codes.SPAN_PASSWORD, 1] = secret_end
+        spans[record, codes.SPAN_EMAIL_KEY, 0] = login
+        spans[record, codes.SPAN_EMAIL_KEY, 1] = login_end
+    spans[record, codes.SPAN_PASSWORD, 0] = secret
+    spans[record, codes.SPAN_PASSWORD, 1] = secret_end
     if url >= 0:
         host = url + (7 if text[url + 4] == _COLON else 8)  # http:// or https://
         slashes = _slashes(text, host)
         host_end = url_end if slashes == 0 else min(host + first_bit(slashes), url_end)
-        spans[codes.SPAN_URL, 0] = url
-        spans[codes.SPAN_URL, 1] = url_end
-        spans[codes.SPAN_HOST, 0] = host
-        spans[codes.SPAN_HOST, 1] = host_end
+        spans[record, codes.SPAN_URL, 0] = url
+        spans[record, codes.SPAN_URL, 1] = url_end
+        spans[record, codes.SPAN_HOST, 0] = host
+        spans[record, codes.SPAN_HOST, 1] = host_end
 
 
 @compiled_leaf
-def append_keys(names: Bytes, text: Bytes, size: int, bits: int, spans: Integers) -> int:
+def append_keys(names: Bytes, text: Bytes, size: int, bits: int, spans: Integers, record: int) -> int:
     """Append the keys of a usual record, which are its login, in lower case, and the mailbox behind that; return the new size.
 
     There must be room for three times the login, and a few bytes more.
     """
-    key, key_end = int(spans[codes.SPAN_USERNAME_KEY, 0]), int(spans[codes.SPAN_USERNAME_KEY, 1])
+    key, key_end = int(spans[record, codes.SPAN_USERNAME_KEY, 0]), int(spans[record, codes.SPAN_USERNAME_KEY, 1])
     if bits & codes.USUAL_CAPITALS != 0:
         first = size
         size = append_lower(text, size, key, key_end)
         key, key_end = first, size
-        spans[codes.SPAN_USERNAME_KEY, 0], spans[codes.SPAN_USERNAME_KEY, 1] = key, key_end
+        spans[record, codes.SPAN_USERNAME_KEY, 0], spans[record, codes.SPAN_USERNAME_KEY, 1] = key, key_end
         if bits & codes.USUAL_ADDRESS != 0:
-            spans[codes.SPAN_EMAIL_KEY, 0], spans[codes.SPAN_EMAIL_KEY, 1] = key, key_end
+            spans[record, codes.SPAN_EMAIL_KEY, 0], spans[record, codes.SPAN_EMAIL_KEY, 1] = key, key_end
     if bits & codes.USUAL_ALIAS != 0:
         first = size
         size = append_alias(names, text, size, key, find_byte(text, _AT, key, key_end), key_end)
         if size > first:
-            spans[codes.SPAN_ALIAS_KEY, 0], spans[codes.SPAN_ALIAS_KEY, 1] = first, size
+            spans[record, codes.SPAN_ALIAS_KEY, 0], spans[record, codes.SPAN_ALIAS_KEY, 1] = first, size
     return size

@@ -9,9 +9,10 @@ from parsed_rows import Row, rows_of
 from tallies import is_balanced
 
 from breachlight.leaks.formats import ColumnRole, FileKind, ReadOptions, detect, parse_part, split_point
+from breachlight.leaks.formats import sql as formats_sql
 from breachlight.leaks.formats.batches import dialect_after
 from breachlight.leaks.formats.dialects import SqlDialect
-from breachlight.leaks.records import PasswordType, RejectReason, SkipReason
+from breachlight.leaks.records import PasswordType, RejectReason, SkipReason, Tally
 
 MYSQL_ROW = "(1,'jane@acme.example','Blue42')"
 
@@ -23,8 +24,8 @@ def dialect_of(data: bytes, options: ReadOptions | None = None) -> SqlDialect:
     return detection.dialect
 
 
-def read(data: bytes, dialect: SqlDialect, size: int) -> list[Row]:
-    """Read a dump in parts of at least ``size`` bytes, as an ingestion does."""
+def read(data: bytes, dialect: SqlDialect, size: int, total: Tally | None = None) -> list[Row]:
+    """Read a dump in parts of at least ``size`` bytes, as an ingestion does; ``total`` gets what is counted."""
     found: list[Row] = []
     position, wanted = 0, size
     while position < len(data):
@@ -36,6 +37,8 @@ def read(data: bytes, dialect: SqlDialect, size: int) -> list[Row]:
         part = parse_part(window[:end], position, dialect)
         assert is_balanced(part.tally)
         found += rows_of(part)
+        if total is not None:
+            total.merge(part.tally)
         dialect = dialect_after(window[:end], dialect)
         position, wanted = position + end, size
     return found
@@ -109,6 +112,35 @@ def test_long_lines_are_read() -> None:
     assert len(data) > 1 << 20
     found = read(data, dialect_of(data[: 1 << 18]), 1 << 16)
     assert [row.password for row in found] == [f"Blue{number}" for number in range(30_000)]
+
+
+@pytest.mark.parametrize("length", [10, 5_000, 60_000])
+def test_nothing_is_lost_or_read_twice_beside_long_escaped_values(length: int) -> None:
+    secrets_of = {f"n{number}@acme.example": "a'" * (length if number % 3 == 1 else 4) for number in range(20)}
+    rows = (
+        f"({len(login)},'{login}','{secret.replace(chr(39), chr(39) * 2)}')" for login, secret in secrets_of.items()
+    )
+    data = f"INSERT INTO users (id,email,password) VALUES {','.join(rows)};\n".encode()
+    assert [(row.username, row.password) for row in read(data, dialect_of(data), 1 << 24)] == list(secrets_of.items())
+
+
+@pytest.mark.parametrize("size", [100, 400, 700, 5000])
+@pytest.mark.parametrize("length", [50, 600, 2000])
+def test_a_row_that_is_too_long_is_rejected_once_and_the_next_is_read(
+    size: int, length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(formats_sql, "MAXIMUM_ROW_BYTES", 300)
+    rows = (
+        "(1,'jane@acme.example','Blue42')",
+        f"(2,'{'x' * length}@acme.example','Green5')",
+        "(3,'bob@acme.example','Red17')",
+    )
+    data = f"INSERT INTO users (id,email,password) VALUES {','.join(rows)};\n".encode()
+    total = Tally()
+    found = read(data, dialect_of(data), size, total)
+    names = [row.username for row in found]
+    assert [name for name in names if name and name[0] != "x"] == ["jane@acme.example", "bob@acme.example"]
+    assert (len(found), total.rejected) == ((3, {}) if length < 300 else (2, {RejectReason.TOO_LONG: 1}))
 
 
 @settings(max_examples=100)

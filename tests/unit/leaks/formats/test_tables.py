@@ -172,6 +172,13 @@ def test_broken_rows_reject_only_themselves() -> None:
     assert part.tally.rejected == {RejectReason.BROKEN_QUOTES: 1, RejectReason.RAGGED_ROW: 2}
 
 
+@pytest.mark.parametrize("length", [10, 5_000, 60_000])
+def test_nothing_is_lost_or_read_twice_beside_long_escaped_cells(length: int) -> None:
+    secrets_of = {f"n{number}@acme.example": 'a"' * (length if number % 3 == 1 else 4) for number in range(20)}
+    rows = [f'{login},"{secret.replace(chr(34), chr(34) * 2)}"' for login, secret in secrets_of.items()]
+    assert credentials("\n".join(["email,password", *rows, ""])) == list(secrets_of.items())
+
+
 def test_rows_with_several_addresses_are_records_of_each() -> None:
     rows = read("email,email2,username,password\njane@acme.example,j@x.example,jdoe,Blue42\n")
     assert [(row.username, row.password, row.aliases) for row in rows] == [
