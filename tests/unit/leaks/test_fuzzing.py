@@ -16,7 +16,8 @@ from archive_files import tar_of, zip_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from breachlight.leaks.formats.dialects import Dialect
+from breachlight.leaks.formats import ColumnRole, parse_part
+from breachlight.leaks.formats.dialects import Dialect, TableDialect
 
 PIECES = [
     *(bytes([byte]) for byte in b"{}[]\",:;|\t @/?=#'()\\\n\r\x00\xff.+-_0a"),
@@ -137,6 +138,39 @@ def test_a_copied_row_that_goes_on_behind_a_backslash() -> None:
 def test_a_window_that_ends_in_the_beginning_of_a_copy() -> None:
     """Found by atheris: a semicolon among the columns ended it."""
     fuzz_targets.check_reader(b"COPY u(;)FROM stdin;\n", fuzz_targets.DIALECTS["sql"][0], 20)
+
+
+MARKED = {
+    "tables": (
+        b'email;password\n\xef\xbb\xbf"jane@acme.example";"Blue42"\n\xef\xbb\xbf\n\xef\xbb\xbf"bob@acme.example";"Re;d17"\n'
+        b"\xef\xbb\xbfemail;password\neve@acme.example;Green5\n"
+    ),
+    "sql": (
+        b"INSERT INTO u(email,password)VALUES('jane@acme.example','Blue42');\n\xef\xbb\xbf"
+        b"INSERT INTO u(email,password)VALUES('bob@acme.example','Re;d17');\n\xef\xbb\xbf\n"
+        b"INSERT INTO u(email,password)VALUES('eve@acme.example','Green5'),\n\xef\xbb\xbf('jo@acme.example','P1');\n"
+    ),
+}
+
+
+MARKED_DIALECTS = {
+    "tables": TableDialect(";", (ColumnRole.EMAIL, ColumnRole.PASSWORD), header="email;password"),
+    "sql": fuzz_targets.DIALECTS["sql"][0],
+}
+
+
+@pytest.mark.parametrize("name", MARKED)
+@pytest.mark.parametrize("is_marked", [False, True])
+def test_byte_order_marks_anywhere(name: str, is_marked: bool) -> None:
+    """Found by hypothesis: a row behind one began elsewhere if the file was cut there; joined files have them."""
+    data = b"\xef\xbb\xbf" * is_marked + MARKED[name]
+    dialect = MARKED_DIALECTS[name]
+    for window in range(len(data)):
+        fuzz_targets.check_reader(data, dialect, window)
+    table = parse_part(data, 0, dialect).table()
+    names = ["jane", "bob", "eve"] if name == "tables" else ["jane", "bob", "eve", "jo"]
+    assert table["username"].to_pylist() == [f"{one}@acme.example" for one in names]
+    assert table["password"].to_pylist()[:3] == ["Blue42", "Re;d17", "Green5"]
 
 
 @pytest.mark.long

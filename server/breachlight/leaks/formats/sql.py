@@ -1,6 +1,5 @@
 """SQL dumps: where they may be cut, what is known at each point, and the records of their rows (leak-formats §16)."""
 
-import codecs
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -41,7 +40,7 @@ class SqlScanner:
     def __init__(self, data: bytes, dialect: SqlDialect, *, is_final: bool, skips_rows: bool = False) -> None:
         self.data = data
         self.dialect = dialect
-        self.position = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+        self.position = 0
         self.rows = RowBuffers(data)
         self.boundary = 0
         self.known = dialect

@@ -1,6 +1,5 @@
 """Tables with a row a line: where they may be cut, and the records of their rows (leak-formats §15)."""
 
-import codecs
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -56,7 +55,7 @@ def parse_table(data: bytes, start_offset: int, dialect: TableDialect, machine: 
     rows = RowBuffers(data)
     slots = slots_of(dialect.roles)
     header = np.frombuffer(dialect.header.encode("latin-1", "replace"), np.uint8)
-    start = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+    start = 0
     while start < len(data):
         rows.make_room()
         rows.text, rows.size, start, records, rejections = scan_table(
