@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 import orjson
 
@@ -217,7 +218,12 @@ def _score(item: KeyedFinding) -> int:
 def _machine(machine: str | MachineFacts | None) -> str | None:
     if not machine:
         return None
-    return _json(_storable_facts(orjson.loads(machine) if isinstance(machine, str) else dict(machine)))
+    return _storable_json(machine) if isinstance(machine, str) else _json(_storable_facts(dict(machine)))
+
+
+@lru_cache(maxsize=1024)  # a load has many records of one infected device, and each of them is written twice
+def _storable_json(machine: str) -> str:
+    return _json(_storable_facts(orjson.loads(machine)))
 
 
 def _storable_facts(value: object) -> object:
