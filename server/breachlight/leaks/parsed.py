@@ -140,38 +140,36 @@ class ParsedPart:
     machine: str | None
     rejections: Rejections
     tally: Tally = field(default_factory=Tally)
-    machines: tuple[str, ...] = ()
+    machines: tuple[str | None, ...] = ()
     machine_rows: Integers | None = None
 
     def __len__(self) -> int:
         return len(self.spans)
 
-    def table(self, rows: npt.NDArray[Any] | None = None) -> pa.Table:
-        """Return the records, or these rows of them, as a table of ``RECORD_SCHEMA``."""
-        chosen: Positions = np.arange(len(self), dtype=np.int64) if rows is None else rows.astype(np.int64)
-        numbers = self.password_types[chosen]
-        types: Any = pa.array([kind.value for kind in PASSWORD_TYPES]).take(_numbers(numbers, numbers == 0))
+    def table(self) -> pa.Table:
+        """Return the records as a table of ``RECORD_SCHEMA``."""
+        rows = np.arange(len(self), dtype=np.int64)
+        types: Any = pa.array([kind.value for kind in PASSWORD_TYPES])
         columns: dict[str, Any] = {
-            "offset": pa.array(self.offsets[chosen]),
-            "password_type": types,
-            "other_usernames": self._other_usernames(chosen),
-            "flags": pa.array(self.flags[chosen]),
-            "machine": self._machines(chosen),
+            "offset": pa.array(self.offsets),
+            "password_type": types.take(_numbers(self.password_types, self.password_types == 0)),
+            "other_usernames": self._other_usernames(),
+            "flags": pa.array(self.flags),
+            "machine": self._machines(),
         }
         for column, name in enumerate(TEXT_COLUMNS):
-            # Few rows are chosen of many: what is copied must not grow with the part.
-            columns[name] = _texts(self.text, self.spans[chosen, column], np.arange(len(chosen), dtype=np.int64))
+            columns[name] = _texts(self.text, self.spans[:, column], rows)
         return pa.Table.from_arrays([columns[name] for name in RECORD_SCHEMA.names], schema=RECORD_SCHEMA)
 
-    def _machines(self, rows: Positions) -> Any:
-        numbers = np.zeros(len(rows), np.int32) if self.machine_rows is None else self.machine_rows[rows] + 1
+    def _machines(self) -> Any:
+        numbers = np.zeros(len(self), np.int32) if self.machine_rows is None else self.machine_rows + 1
         return pa.array([self.machine, *self.machines], pa.string()).take(_numbers(numbers))
 
-    def _other_usernames(self, rows: Positions) -> Any:
-        others = self.other_usernames[rows]
+    def _other_usernames(self) -> Any:
+        others = self.other_usernames
         counts = (others[:, :, 0] >= 0).sum(axis=1)
         if not counts.any():
-            return pa.nulls(len(rows), pa.list_(pa.string()))
+            return pa.nulls(len(self), pa.list_(pa.string()))
         flat = others.reshape(-1, 2)
         values = _texts(self.text, flat, np.flatnonzero(flat[:, 0] >= 0))
         ends = np.cumsum(counts, dtype=np.int32)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from hypothesis import given, settings
@@ -50,6 +51,24 @@ def test_records_come_back_as_they_were(rows: list[dict[str, Any]], cut: int, co
     assert found.schema == RECORD_SCHEMA
     assert found.to_pylist() == table.to_pylist()
     found.validate(full=True)
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(ROWS, st.lists(st.integers(0, 40), max_size=12)), min_size=1, max_size=3))
+def test_records_that_are_chosen_copied_and_joined_are_the_same(
+    parts: list[tuple[list[dict[str, Any]], list[int]]],
+) -> None:
+    records, expected = [], []
+    for rows, numbers in parts:
+        chosen = np.array([number for number in numbers if number < len(rows)], np.int64)
+        every = RecordSpans.of_table(pa.Table.from_pylist(rows, RECORD_SCHEMA))
+        records.append(every.chosen(chosen).copied())
+        expected += [rows[number] for number in chosen.tolist()]
+        texts = records[-1].spans.reshape(-1, 2), records[-1].other_usernames.reshape(-1, 2)
+        assert len(records[-1].text) == sum(int((spans[:, 1] - spans[:, 0]).sum()) for spans in texts)
+    joined = RecordSpans.joined(records)
+    blocks = [open_block(RING, 7, n, seal_block(RING, 7, n, packed)) for n, packed in enumerate(pack_blocks(joined))]
+    assert [row for block in blocks for row in block.to_pylist()] == expected
 
 
 @settings(deadline=None)

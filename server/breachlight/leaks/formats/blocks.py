@@ -159,7 +159,7 @@ def _group(scanned: Scan, dialect: BlockDialect, *, is_final: bool) -> _Groups:
 
 def _places(lines: Positions) -> tuple[Integers, Integers, Integers, Integers]:
     """Return arrays for the owners of lines, and for lines between blocks with their fields and flags."""
-    most = int(np.count_nonzero(lines[:, labels.LABEL] == labels.OTHER)) + 1
+    most = len(lines) + 1  # memory is taken where it is written to, and counting takes longer
     loose, loose_fields, loose_flags = (np.empty((most, *shape), np.int32) for shape in ((), (8, 2), ()))
     return np.empty(len(lines), np.int32), loose, loose_fields, loose_flags
 

@@ -16,7 +16,6 @@ from types import TracebackType
 from typing import Final, Self
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from breachlight.leaks.formats import BlockDialect, parse_part, parts_of
@@ -27,7 +26,7 @@ from breachlight.leaks.lake.lake_rows import LakeRows
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS
 from breachlight.leaks.lake.spans import RecordSpans
 from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
-from breachlight.leaks.parsed import REJECT_REASONS, ParsedPart
+from breachlight.leaks.parsed import REJECT_REASONS, ParsedPart, Rejections
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 from breachlight.leaks.records import Tally
 from breachlight.leaks.rejected_stretches import LONGEST_STRETCH, MOST_STRETCHES, RejectedStretch, within_limits
@@ -57,7 +56,7 @@ class PreparedBatch:
 @dataclass(frozen=True, slots=True)
 class _Slice:
     rows: LakeRows
-    candidates: pa.Table
+    candidates: RecordSpans
     tally: Tally
     rejected: list[RejectedStretch]
     left_out: frozenset[str]
@@ -104,21 +103,19 @@ class BatchBuilder:
             parsed = [parse_run(chunk, run) for run in runs]
             for part in parsed:
                 tally.merge(part.tally)
-            records = RecordSpans.of_parts(parsed)
-            order = np.arange(len(records.offsets))
+            records = RecordSpans.joined([RecordSpans.of_part(part) for part in parsed])
             if 1 < len(runs) < len(segments):
                 # What is read together may come from anywhere in the slice; records are stored in the order of the file.
-                order = np.argsort(records.offsets, kind="stable")
-                records = records.chosen(order)
+                records = records.chosen(np.argsort(records.offsets, kind="stable"))
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
-            candidates = _chosen(parsed, order[digests.candidates])
-            opted_out = watchlist.opted_out_keys(candidates, self._digester)
+            candidates = records.chosen(digests.candidates).copied()
+            opted_out = watchlist.opted_out_keys(_table(candidates), self._digester) if len(watchlist.opted_out) else []
             if any(opted_out):
                 # Rare, so it may cost a second digestion: that the first one finds them costs nothing.
                 is_left_out = np.array([key is not None for key in opted_out])
                 is_kept = np.ones(len(records.spans), np.bool_)
                 is_kept[digests.candidates[is_left_out]] = False
-                records, candidates = records.chosen(is_kept), candidates.filter(pa.array(~is_left_out))
+                records, candidates = records.chosen(is_kept), candidates.chosen(~is_left_out)
                 digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
                 tally.erased += int(is_left_out.sum())
             rejected = within_limits(sorted(_rejected(chunk, runs, parsed), key=lambda stretch: stretch.start))
@@ -131,9 +128,10 @@ class BatchBuilder:
         tally = Tally()
         for part in parts:
             tally.merge(part.tally)
-        candidates = distinct_credentials(
-            pa.concat_tables([RECORD_SCHEMA.empty_table(), *(part.candidates for part in parts)])
-        )
+        # One table for all slices: making it takes as long for one record as for a thousand.
+        found = [part.candidates for part in parts if len(part.candidates.spans)]
+        table = _table(RecordSpans.joined(found)) if found else RECORD_SCHEMA.empty_table()
+        candidates = distinct_credentials(table)
         rejected = within_limits(stretch for part in parts for stretch in part.rejected)
         left_out = frozenset[str]().union(*(part.left_out for part in parts))
         rows = [part.rows for part in parts]
@@ -162,19 +160,19 @@ def _parts(chunk: Chunk, segment: Segment) -> Iterable[Segment]:
     return [replace(segment, start=segment.start + start, end=segment.start + end) for start, end in parts]
 
 
-def _chosen(parts: Sequence[ParsedPart], rows: npt.NDArray[np.int64]) -> pa.Table:
-    """Return the records of these rows, which are numbered through all parts."""
-    tables = [RECORD_SCHEMA.empty_table()]
-    places = [np.zeros(0, np.int64)]
-    first = 0
-    for part in parts:
-        own = np.flatnonzero((rows >= first) & (rows < first + len(part)))
-        if len(own):
-            tables.append(part.table(rows[own] - first))
-            places.append(own)
-        first += len(part)
-    table = pa.concat_tables(tables)
-    return table if len(tables) <= 2 else table.take(pa.array(np.argsort(np.concatenate(places)), pa.int64()))
+def _table(records: RecordSpans) -> pa.Table:
+    return ParsedPart(
+        records.text,
+        records.spans,
+        records.other_usernames,
+        records.offsets,
+        records.password_types,
+        records.flags,
+        None,
+        Rejections.none(),
+        machines=records.machines,
+        machine_rows=records.machine_numbers,
+    ).table()
 
 
 def _rejected(

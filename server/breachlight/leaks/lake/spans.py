@@ -45,14 +45,27 @@ class RecordSpans:
     machine_numbers: npt.NDArray[np.int32]
 
     @classmethod
-    def of_parts(cls, parts: "Sequence[ParsedPart]") -> Self:
-        """Return the records of several parts, one after the other; there is at least one part."""
+    def of_part(cls, part: "ParsedPart") -> Self:
+        """Return the records of a part, which shares its arrays."""
+        return cls(
+            part.text,
+            part.spans,
+            part.other_usernames,
+            part.offsets,
+            part.password_types,
+            part.flags,
+            (part.machine, *part.machines),
+            np.zeros(len(part), np.int32) if part.machine_rows is None else part.machine_rows + 1,
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        """Return the records of several, one after the other; there is at least one."""
         places: dict[str | None, int] = {None: 0}
         numbers = []
         for part in parts:
-            own = [places.setdefault(machine, len(places)) for machine in (part.machine, *part.machines)]
-            rows = np.zeros(len(part), np.int32) if part.machine_rows is None else part.machine_rows + 1
-            numbers.append(np.array(own, np.int32)[rows])
+            own = [places.setdefault(machine, len(places)) for machine in part.machines]
+            numbers.append(np.array(own, np.int32)[part.machine_numbers])
         bases = np.cumsum([0, *(len(part.text) for part in parts)])
         return cls(
             _joined([part.text for part in parts]),
@@ -75,6 +88,29 @@ class RecordSpans:
             password_types=self.password_types[rows],
             flags=self.flags[rows],
             machine_numbers=self.machine_numbers[rows],
+        )
+
+    def copied(self) -> Self:
+        """Return the same records with their own texts alone: few of many would keep the text of all."""
+        from breachlight.leaks.kernels.finishing import (
+            gather,
+        )  # numba is loaded by processes that write, and by no other
+
+        count = len(self.spans)
+        every = np.concatenate([self.spans.reshape(-1, 2), self.other_usernames.reshape(-1, 2)])
+        limits, present = np.empty(len(every) + 1, np.int32), np.empty(len(every), np.uint8)
+        text = gather(self.text, every, np.arange(len(every), dtype=np.int64), limits, present)
+        own = np.stack([limits[:-1], limits[1:]], axis=1)
+        own[present == 0] = -1
+        texts = count * len(TEXT_COLUMNS)
+        used, numbers = np.unique(self.machine_numbers, return_inverse=True)
+        return replace(
+            self,
+            text=text,
+            spans=own[:texts].reshape(count, len(TEXT_COLUMNS), 2),
+            other_usernames=own[texts:].reshape(count, OTHER_USERNAMES, 2),
+            machines=tuple(self.machines[number] for number in used.tolist()),
+            machine_numbers=numbers.astype(np.int32),
         )
 
     @classmethod

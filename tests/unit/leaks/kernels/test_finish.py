@@ -1,6 +1,5 @@
 """Finished records: sites, keys and flags are those of ``kit.addresses``, whatever the text."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -222,7 +221,7 @@ def test_rows_without_anything_are_rejected_and_counted() -> None:
     assert part.tally.rejected == {RejectReason.NO_URL_OR_LOGIN: 2}
 
 
-def test_other_usernames_and_chosen_rows() -> None:
+def test_other_usernames() -> None:
     part = finished(
         (URL, LOGIN, SECRET, None, None, "jane", "max", "Chrome"),
         (URL, LOGIN, SECRET),
@@ -230,5 +229,4 @@ def test_other_usernames_and_chosen_rows() -> None:
     )
     assert part.table()["other_usernames"].to_pylist() == [["jane", "max"], None, ["jörg"]]
     assert part.table()["software"].to_pylist() == ["Chrome", None, None]
-    assert part.table(np.array([2, 1]))["username"].to_pylist() == ["ü", "jdoe"]
     assert finished().table().equals(RECORD_SCHEMA.empty_table())
