@@ -6,7 +6,7 @@ bytes carry the number of their key. The indexing key stays, because digests and
 
 import secrets
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -266,10 +266,18 @@ class KeyRing:
 
         ``associated`` names the place of the value (table, row, field): it opens there only.
         """
+        return self.seal_all([(plain, associated, purpose)])[0]
+
+    def seal_all(self, values: Sequence[tuple[bytes, bytes, str]]) -> list[bytes]:
+        """Return what ``seal`` would of each of these values; the system is asked for random bytes once."""
         key = self.current(Ring.SEALING)
-        header, nonce = seal_prefix(key.number), secrets.token_bytes(_NONCE_BYTES)
-        cipher: AESGCM = self._cipher(purpose, key.secret)
-        return header + nonce + cipher.encrypt(nonce, plain, header + associated)
+        header, random = seal_prefix(key.number), secrets.token_bytes(_NONCE_BYTES * len(values))
+        sealed = []
+        for number, (plain, associated, purpose) in enumerate(values):
+            nonce = random[_NONCE_BYTES * number : _NONCE_BYTES * (number + 1)]
+            cipher: AESGCM = self._cipher(purpose, key.secret)
+            sealed.append(header + nonce + cipher.encrypt(nonce, plain, header + associated))
+        return sealed
 
     def open(self, sealed: bytes, associated: bytes, purpose: str) -> bytes:
         """Open what ``seal`` returned.

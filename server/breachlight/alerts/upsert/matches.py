@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 import orjson
 
-from breachlight.alerts.passwords import password_index, seal_password
+from breachlight.alerts.passwords import password_index, seal_passwords
 from breachlight.alerts.severity import severity_factors
 from breachlight.kit.keys import KeyRing
 
@@ -47,7 +48,7 @@ class Finding:
     backfill_id: uuid.UUID | None = None
 
 
-def _alert_key(index_key: bytes, finding: Finding) -> bytes:
+def _alert_key(keyed_digest: hmac.HMAC, finding: Finding) -> bytes:
     """Return the 32 bytes that identify an alert: a keyed digest of account, host or app, username key and secret.
 
     Each value is written with its length, and a missing one differs from an empty one, so no two findings have the same text.
@@ -60,7 +61,10 @@ def _alert_key(index_key: bytes, finding: Finding) -> bytes:
     else:
         site = b"n"
     secret = b"n" if finding.password is None else b"p" + _value(finding.password)
-    return hmac.digest(index_key, finding.account_id.bytes + site + _value(finding.username_key) + secret, "sha256")
+    # Not hmac.digest, which lets go of the interpreter's lock: that costs more than the digest when other threads want it.
+    digest = keyed_digest.copy()
+    digest.update(finding.account_id.bytes + site + _value(finding.username_key) + secret)
+    return digest.digest()
 
 
 def _value(text: str) -> bytes:
@@ -82,10 +86,10 @@ def keyed(
     findings: Iterable[Finding], ring: KeyRing, raised_at: datetime
 ) -> dict[tuple[uuid.UUID, bytes], list[KeyedFinding]]:
     """Return findings by account and alert key, in their order."""
-    index_key = ring.index_key("alerts.key")
+    keyed_digest = hmac.new(ring.index_key("alerts.key"), digestmod="sha256")
     groups: dict[tuple[uuid.UUID, bytes], list[KeyedFinding]] = {}
     for finding in findings:
-        key = _alert_key(index_key, finding)
+        key = _alert_key(keyed_digest, finding)
         factors = severity_factors(
             leak_kind=finding.leak_kind,
             password_type=finding.password_type,
@@ -140,11 +144,27 @@ SIGHTING_COLUMNS = (
 )
 
 
-def alert_row(ordinal: int, alert_id: uuid.UUID, group: list[KeyedFinding], ring: KeyRing) -> tuple[object, ...]:
-    """Return the row of ``ALERT_COLUMNS`` for the findings of one alert, its password sealed.
+def new_alert_rows(
+    groups: Sequence[list[KeyedFinding]], ids: Sequence[uuid.UUID], ring: KeyRing
+) -> list[tuple[Any, ...]]:
+    """Return the rows of ``ALERT_COLUMNS`` for the findings of each alert, their passwords sealed."""
+    firsts = [(group[0].finding, alert_id) for group, alert_id in zip(groups, ids, strict=True)]
+    sealed = iter(
+        seal_passwords(
+            ring,
+            [(first.account_id, alert_id, first.password) for first, alert_id in firsts if first.password is not None],
+        )
+    )
+    return [
+        _alert_row(number, ids[number], group, ring, None if group[0].finding.password is None else next(sealed))
+        for number, group in enumerate(groups)
+    ]
 
-    The first finding tells where it came from, the worst one how bad it is.
-    """
+
+def _alert_row(
+    ordinal: int, alert_id: uuid.UUID, group: list[KeyedFinding], ring: KeyRing, sealed: bytes | None
+) -> tuple[Any, ...]:
+    """Return the row of one alert: the first finding tells where it came from, the worst one how bad it is."""
     first = group[0].finding
     worst = max(group, key=_score)
     password = first.password
@@ -163,7 +183,7 @@ def alert_row(ordinal: int, alert_id: uuid.UUID, group: list[KeyedFinding], ring
         storable(first.app),
         [storable(username) for username in first.usernames],
         storable(first.username_key),
-        None if password is None else seal_password(ring, first.account_id, alert_id, password),
+        sealed,
         None if password is None else password_index(ring, first.account_id, password),
         first.password_type,
         worst.score,

@@ -13,14 +13,14 @@ from breachlight.alerts.upsert.matches import (
     ALERT_COLUMNS,
     Finding,
     KeyedFinding,
-    alert_row,
     keyed,
+    new_alert_rows,
     sighting_rows,
 )
 from breachlight.auth.repository import lock_accounts
 from breachlight.database.session import Connection
 from breachlight.kit import clock
-from breachlight.kit.identifiers import new_id
+from breachlight.kit.identifiers import new_ids
 from breachlight.kit.keys import KeyRing
 from breachlight.mail.alert_digest_jobs import schedule_alert_emails
 
@@ -117,5 +117,4 @@ def _grouped(parts: Sequence[Sequence[Finding]], ring: KeyRing, raised_at: datet
 def _alert_rows(groups: _Groups, known: set[_AlertKey], ring: KeyRing) -> list[tuple[Any, ...]]:
     new = [group for key, group in groups.items() if key not in known]
     # Identifiers of one millisecond are in no order; sorted, they tell which alert of a load came first.
-    ids = sorted(new_id() for _ in new)
-    return [alert_row(number, ids[number], group, ring) for number, group in enumerate(new)]
+    return new_alert_rows(new, sorted(new_ids(len(new))), ring)
