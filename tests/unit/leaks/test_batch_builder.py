@@ -4,13 +4,15 @@ import asyncio
 import uuid
 
 import pyarrow as pa
-from hypothesis import given, settings
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support.watched_rows import IdentityRow, grouped
 
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.formats import BlockDialect, LineDialect, parse_part
 from breachlight.leaks.formats.dialects import Dialect
+from breachlight.leaks.ingest import batch_builder
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
 from breachlight.leaks.ingest.batches import Chunk, Segment
 from breachlight.leaks.lake.digests import Digester
@@ -95,11 +97,18 @@ FILES = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
-@given(FILES, st.lists(WATCHED, max_size=6))
+@pytest.mark.parametrize("few", [0, 3, 4096])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(FILES, st.lists(WATCHED, max_size=6), st.integers(20, 400))
 def test_files_of_several_dialects_are_read_as_each_alone(
-    files: list[tuple[Dialect, list[tuple[str, str, str]], bool, str | None]], rows: list[IdentityRow]
+    few: int,
+    monkeypatch: pytest.MonkeyPatch,
+    files: list[tuple[Dialect, list[tuple[str, str, str]], bool, str | None]],
+    rows: list[IdentityRow],
+    slice_bytes: int,
 ) -> None:
+    monkeypatch.setattr(batch_builder, "_FEW", few)
+    monkeypatch.setattr(batch_builder, "_SLICE_BYTES", slice_bytes)
     watch = watch_of([*rows, *(IdentityRow(ACCOUNT, "domain", f"{name}.com", ACCOUNT) for name in NAMES)])
     segments, data, tables, tally = [], b"", [RECORD_SCHEMA.empty_table()], Tally()
     for number, (dialect, records, is_ended, machine) in enumerate(files):

@@ -34,6 +34,7 @@ from breachlight.leaks.rejected_stretches import LONGEST_STRETCH, MOST_STRETCHES
 _SLICE_BYTES: Final = 2 << 20
 _SHORT_BYTES: Final = 1 << 20
 """Blocks that are shorter are read as they are: stealer logs have thousands of files."""
+_FEW: Final = 1 << 12
 _CORES: Final = os.cpu_count() or 1
 
 
@@ -56,7 +57,7 @@ class PreparedBatch:
 @dataclass(frozen=True, slots=True)
 class _Slice:
     rows: LakeRows
-    candidates: RecordSpans
+    candidates: RecordSpans | pa.Table
     tally: Tally
     rejected: list[RejectedStretch]
     left_out: frozenset[str]
@@ -108,7 +109,7 @@ class BatchBuilder:
                 # What is read together may come from anywhere in the slice; records are stored in the order of the file.
                 records = records.chosen(np.argsort(records.offsets, kind="stable"))
             digests = self._digester.records(records, BLOCK_RECORDS, watchlist.emails, watchlist.domains)
-            candidates = records.chosen(digests.candidates).copied()
+            candidates = records.chosen(digests.candidates)
             opted_out = watchlist.opted_out_keys(_table(candidates), self._digester) if len(watchlist.opted_out) else []
             if any(opted_out):
                 # Rare, so it may cost a second digestion: that the first one finds them costs nothing.
@@ -120,7 +121,7 @@ class BatchBuilder:
                 tally.erased += int(is_left_out.sum())
             rejected = within_limits(sorted(_rejected(chunk, runs, parsed), key=lambda stretch: stretch.start))
             left_out = frozenset(key for key in opted_out if key is not None)
-            return _Slice(LakeRows.of(records, digests), candidates, tally, rejected, left_out)
+            return _Slice(LakeRows.of(records, digests), _kept(candidates), tally, rejected, left_out)
 
         parts: Sequence[_Slice] = await asyncio.gather(
             *(loop.run_in_executor(self._pool, in_turn, segments) for segments in _slices(chunk))
@@ -128,10 +129,7 @@ class BatchBuilder:
         tally = Tally()
         for part in parts:
             tally.merge(part.tally)
-        # One table for all slices: making it takes as long for one record as for a thousand.
-        found = [part.candidates for part in parts if len(part.candidates.spans)]
-        table = _table(RecordSpans.joined(found)) if found else RECORD_SCHEMA.empty_table()
-        candidates = distinct_credentials(table)
+        candidates = distinct_credentials(_tables([part.candidates for part in parts]))
         rejected = within_limits(stretch for part in parts for stretch in part.rejected)
         left_out = frozenset[str]().union(*(part.left_out for part in parts))
         rows = [part.rows for part in parts]
@@ -158,6 +156,32 @@ def _parts(chunk: Chunk, segment: Segment) -> Iterable[Segment]:
         return (segment,)
     parts = parts_of(_data(chunk, segment), segment.dialect)
     return [replace(segment, start=segment.start + start, end=segment.start + end) for start, end in parts]
+
+
+def _kept(candidates: RecordSpans) -> RecordSpans | pa.Table:
+    """Return the candidates of a slice as they are kept until those of the others are there.
+
+    Many take less memory as a table; they may be one credential, a hundred thousand times.
+    """
+    return candidates.copied() if len(candidates.spans) <= _FEW else distinct_credentials(_table(candidates))
+
+
+def _tables(kept: Iterable[RecordSpans | pa.Table]) -> pa.Table:
+    """Return the candidates of all slices, in their order.
+
+    Neighbours of few make one table, which takes as long for one record as for a thousand.
+    """
+    tables = [RECORD_SCHEMA.empty_table()]
+    few: list[RecordSpans] = []
+    for candidates in [*kept, RECORD_SCHEMA.empty_table()]:
+        if isinstance(candidates, RecordSpans):
+            few.append(candidates)
+            continue
+        if few:
+            tables.append(_table(RecordSpans.joined(few)))
+            few = []
+        tables.append(candidates)
+    return pa.concat_tables(tables)
 
 
 def _table(records: RecordSpans) -> pa.Table:

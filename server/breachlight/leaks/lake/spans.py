@@ -92,9 +92,8 @@ class RecordSpans:
 
     def copied(self) -> Self:
         """Return the same records with their own texts alone: few of many would keep the text of all."""
-        from breachlight.leaks.kernels.finishing import (
-            gather,
-        )  # numba is loaded by processes that write, and by no other
+        # numba is loaded by processes that write, and by no other.
+        from breachlight.leaks.kernels.finishing import gather
 
         count = len(self.spans)
         every = np.concatenate([self.spans.reshape(-1, 2), self.other_usernames.reshape(-1, 2)])
