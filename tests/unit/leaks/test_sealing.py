@@ -31,10 +31,10 @@ def values_of(field: Any) -> st.SearchStrategy[Any]:
 ROWS = st.lists(st.fixed_dictionaries({field.name: values_of(field) for field in RECORD_SCHEMA}), max_size=30)
 
 
-def sealed_blocks(batch_id: int, first_block: int, table: pa.Table) -> list[bytes]:
+def sealed_blocks(batch_id: int, first_block: int, records: pa.Table | RecordSpans) -> list[bytes]:
+    spans = records if isinstance(records, RecordSpans) else RecordSpans.of_table(records)
     return [
-        seal_block(RING, batch_id, first_block + number, packed)
-        for number, packed in enumerate(pack_blocks(RecordSpans.of_table(table)))
+        seal_block(RING, batch_id, first_block + number, packed) for number, packed in enumerate(pack_blocks(spans))
     ]
 
 
@@ -66,9 +66,7 @@ def test_records_that_are_chosen_copied_and_joined_are_the_same(
         expected += [rows[number] for number in chosen.tolist()]
         texts = records[-1].spans.reshape(-1, 2), records[-1].other_usernames.reshape(-1, 2)
         assert len(records[-1].text) == sum(int((spans[:, 1] - spans[:, 0]).sum()) for spans in texts)
-    joined = RecordSpans.joined(records)
-    blocks = [open_block(RING, 7, n, seal_block(RING, 7, n, packed)) for n, packed in enumerate(pack_blocks(joined))]
-    assert [row for block in blocks for row in block.to_pylist()] == expected
+    assert opened(sealed_blocks(7, 3, RecordSpans.joined(records)), 7, 3).to_pylist() == expected
 
 
 @settings(deadline=None)

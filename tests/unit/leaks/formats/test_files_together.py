@@ -26,7 +26,7 @@ FILES = st.lists(
     max_size=6,
 )
 GAPS = st.lists(st.sampled_from([0, 0, 1, 1000, 1 << 33]), min_size=6, max_size=6)
-"""What lies in front of each file: others, which are read in another dialect."""
+"""Bytes of other files in front of each file."""
 DIALECTS = st.builds(
     BlockDialect,
     order=st.sampled_from([(), ("url", "username", "password"), ("soft", "url", "username", "password")]),
