@@ -7,6 +7,10 @@ commonest letters of Russian.
 import re
 from typing import Final
 
+import numpy as np
+
+from breachlight.leaks.kernels.encoding import is_utf8
+
 _LEAST_LETTERS: Final = 10
 _MOST: Final = 0.8
 _HALF: Final = 0.5
@@ -51,7 +55,8 @@ def cyrillic_encoding(head: bytes) -> str | None:
     capitals or letters from the end of the alphabet. In KOI8-R and CP866, where Greek and Hebrew have those bytes as well, most
     letters are small, four in a hundred are ``нр``, and nine in ten words have no capital behind a small letter.
     """
-    if head.isascii() or _is_utf8(head[: head.rfind(b"\n") + 1] or head):
+    # Compiled code lets other threads go on, and makes no text of it.
+    if head.isascii() or is_utf8(np.frombuffer(head, np.uint8), 0, head.rfind(b"\n") + 1 or len(head)):
         return None
     *whole, last = head.split(b"\n")  # the last one may be cut
     lines = b"\n".join(line for line in whole or [last] if not _is_utf8(line))

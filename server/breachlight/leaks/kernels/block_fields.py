@@ -28,7 +28,7 @@ from breachlight.leaks.kernels.labels import (
     section_parts,
 )
 from breachlight.leaks.kernels.passwords import is_placeholder
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
+from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.text import trim_end, trim_start, with_room
 
 Bytes = npt.NDArray[np.uint8]
@@ -52,7 +52,7 @@ def append(text: Bytes, size: int, start: int, end: int) -> tuple[Bytes, int]:
     return text, size
 
 
-@compiled_leaf
+@compiled_inline
 def _put(fields: Integers, row: int, column: int, start: int, end: int) -> bool:
     """Put a value into a field that is free; return whether it was. An empty value leaves it free."""
     if start == end:
@@ -64,10 +64,8 @@ def _put(fields: Integers, row: int, column: int, start: int, end: int) -> bool:
 
 
 @compiled_leaf
-def _put_login(names: Bytes, text: Bytes, fields: Integers, row: int, start: int, end: int) -> bool:
-    """Put a login into a record: an email address is the login, another one an alias. Return whether there was room."""
-    if start == end or _put(fields, row, codes.LOGIN, start, end):
-        return True
+def _put_another_login(names: Bytes, text: Bytes, fields: Integers, row: int, start: int, end: int) -> bool:
+    """Put a second or later login into a record: an email address is the login, another one an alias. Return whether there was room."""
     first, last = fields[row, codes.LOGIN, 0], fields[row, codes.LOGIN, 1]
     if is_email(names, text, start, end) and not is_email(names, text, first, last):
         fields[row, codes.LOGIN, 0], fields[row, codes.LOGIN, 1] = start, end
@@ -93,7 +91,7 @@ def _read_section(text: Bytes, size: int, start: int, end: int) -> tuple[Bytes, 
     return append(text, size, second, second_end)
 
 
-@compiled_leaf
+@compiled_inline
 def _read_line(
     names: Bytes,
     text: Bytes,
@@ -113,7 +111,9 @@ def _read_line(
     record = int(owners[line])
     kind = int(kinds[int(lines[line, LABEL])])
     if kind == LOGIN:
-        is_taken = _put_login(names, text, fields, record, start, end)
+        is_taken = _put(fields, record, codes.LOGIN, start, end) or _put_another_login(
+            names, text, fields, record, start, end
+        )
     elif kind == URL:
         is_taken = is_placeholder(text, start, end) or _put(fields, record, codes.URL, start, end)
     else:

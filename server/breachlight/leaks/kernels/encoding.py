@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from breachlight.leaks.kernels.runtime import compiled_leaf
+from breachlight.leaks.kernels.vectors import WIDTH, mask_of
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -13,6 +14,7 @@ LONGEST_CLEAN: Final = 3
 """A byte of a line becomes at most so many bytes of UTF-8."""
 
 _UNDEFINED: Final = 0xFFFF
+_not_ascii = mask_of((0x80, 0xFF))
 
 
 def _code_points() -> npt.NDArray[np.uint16]:
@@ -35,6 +37,9 @@ def is_utf8(text: Bytes, start: int, end: int) -> bool:
         first = int(text[index])
         if first < 0x80:
             index += 1
+            # Most texts have long stretches of ASCII.
+            while index + WIDTH <= end and _not_ascii(text, index) == 0:
+                index += WIDTH
             continue
         if first < 0xC2 or first > 0xF4:
             return False

@@ -79,8 +79,62 @@ def finish_rows(
     ``words.table_of_names``. Fields are trimmed; all arrays have as many rows as ``fields``. What ``usual_lines`` has marked as
     usual is as it found it, inside ``text``; the fields of other readers are judged here.
     """
-    count = 0
-    for row in range(len(fields)):
+    # A loop that may replace the text counts references for each row: this one is entered again when there is more room.
+    row = count = int(np.int64(0))  # not the literal 0, for which everything below would be compiled once more
+    while True:
+        row, size, count = _finish_rows(
+            names,
+            text,
+            size,
+            fields,
+            raw_flags,
+            hash_types,
+            keeps_bare_urls,
+            spans,
+            others,
+            types,
+            flags,
+            rows,
+            odd,
+            reasons,
+            row,
+            count,
+        )
+        if row == len(fields):
+            return text, size, count
+        text = with_room(text, size, _most_added(fields, row))
+
+
+@compiled_inline
+def _most_added(fields: Integers, row: int) -> int:
+    """Return how many bytes finishing a row appends to the text at most."""
+    added = _SLACK
+    for column, times in ((codes.URL, 2), (codes.LOGIN, 4), (codes.SECRET, 1), (codes.SALT, 1)):
+        added += times * max(int(fields[row, column, 1]) - max(int(fields[row, column, 0]), 0), 0)
+    return added
+
+
+@compiled_leaf
+def _finish_rows(
+    names: Bytes,
+    text: Bytes,
+    size: int,
+    fields: Integers,
+    raw_flags: Integers,
+    hash_types: Bytes,
+    keeps_bare_urls: bool,
+    spans: Integers,
+    others: Integers,
+    types: Bytes,
+    flags: Integers,
+    rows: Positions,
+    odd: Bytes,
+    reasons: Bytes,
+    first_row: int,
+    count: int,
+) -> tuple[int, int, int]:
+    """Finish rows from ``first_row`` on; return the first one that the text has no room for, or the end, size and count."""
+    for row in range(first_row, len(fields)):
         login, login_end = int(fields[row, codes.LOGIN, 0]), int(fields[row, codes.LOGIN, 1])
         secret, secret_end = int(fields[row, codes.SECRET, 0]), int(fields[row, codes.SECRET, 1])
         url, url_end = int(fields[row, codes.URL, 0]), int(fields[row, codes.URL, 1])
@@ -93,9 +147,8 @@ def finish_rows(
             rows[count] = row
             put_usual_record(text, url, url_end, login, login_end, secret, secret_end, bits, spans, count)
             if bits & (codes.USUAL_CAPITALS | codes.USUAL_ALIAS) != 0:
-                need = 3 * (login_end - login) + _SLACK
-                if size + need > len(text):
-                    text = with_room(text, size, need)
+                if size + _most_added(fields, row) > len(text):
+                    return row, size, count
                 size = append_keys(names, text, size, bits, spans, count)
             _put_others(fields, row, spans, others, count)
             types[count] = codes.TYPE_PLAIN
@@ -109,9 +162,8 @@ def finish_rows(
             secret = secret_end = 0
         if url < 0:
             url = url_end = 0
-        need = 2 * (url_end - url) + 4 * (login_end - login) + secret_end - secret + max(salt_end - salt, 0) + _SLACK
-        if size + need > len(text):
-            text = with_room(text, size, need)
+        if size + _most_added(fields, row) > len(text):
+            return row, size, count
         authority = authority_last = 0
         url_at = -1
         is_ascii_host = has_capital_host = False
@@ -247,7 +299,7 @@ def finish_rows(
         odd[count] = NOT_ASCII if is_odd else 0
         flags[count] = bits & ~codes.USUAL_BITS
         count += 1
-    return text, size, count
+    return len(fields), size, count
 
 
 @compiled_inline

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from breachlight.leaks.kernels import codes
 from breachlight.leaks.kernels.line_batches import clean_line, end_of_line, is_clean, last_shown, next_line
 from breachlight.leaks.kernels.noise import is_rule
-from breachlight.leaks.kernels.runtime import compiled, compiled_leaf
-from breachlight.leaks.kernels.text import find_byte, trim_end, trim_start
+from breachlight.leaks.kernels.runtime import compiled, compiled_inline, compiled_leaf
+from breachlight.leaks.kernels.text import find_byte, repeats, trim_end, trim_start
 
 Bytes = npt.NDArray[np.uint8]
 Integers = npt.NDArray[np.int32]
@@ -76,7 +76,7 @@ def table_of_labels(words: Sequence[str]) -> Positions:
     return table
 
 
-@compiled_leaf
+@compiled_inline
 def _label_of(text: Bytes, start: int, end: int, table: Positions) -> tuple[int, int]:
     """Return the number of the label at the start of a trimmed line and where its colon is, OTHER if it begins with none."""
     value = length = 0
@@ -126,26 +126,63 @@ def section_parts(text: Bytes, start: int, end: int) -> tuple[int, int, int]:
     return first_end, second + 1, end - 2
 
 
-@compiled_leaf
+@compiled_inline
 def _put_line(
-    text: Bytes, first: int, shown: int, labels: Positions, has_labels: bool, lines: Positions, count: int
-) -> None:
-    """Fill the row of a line with its label and value."""
+    text: Bytes, first: int, shown: int, labels: Positions, has_labels: bool, lines: Positions, count: int, cycle: int
+) -> int:
+    """Fill the row of a line with its label and value.
+
+    ``cycle`` is how many lines ago one like it may be, 0 if that isn't known; returns it for the next line.
+    """
     first = trim_start(text, first, shown)
     shown = trim_end(text, first, shown)
     label, value = OTHER, first
     if first == shown:
         label = BLANK
-    elif has_labels:
-        label, colon = _label_of(text, first, shown, labels)
+    elif _is_like(text, first, shown, lines, count, cycle):
+        # Most files repeat the same labels and rules in the same order.
+        like = count - cycle
+        label = int(lines[like, LABEL])
         if label >= 0:
-            value = trim_start(text, colon + 1, shown)
-        elif text[first] == _OPENING and section_parts(text, first, shown)[0] >= 0:
-            label = SECTION
-    if label == OTHER and is_rule(text, first, shown):
-        label = RULE
+            value = trim_start(text, first + int(lines[like, VALUE]) - int(lines[like, START]), shown)
+    else:
+        if has_labels:
+            label, colon = _label_of(text, first, shown, labels)
+            if label >= 0:
+                value = trim_start(text, colon + 1, shown)
+            elif text[first] == _OPENING and section_parts(text, first, shown)[0] >= 0:
+                label = SECTION
+        if label == OTHER and is_rule(text, first, shown):
+            label = RULE
+        if label >= 0 or label == RULE:
+            cycle = _cycle_of(lines, count, label)
     lines[count, START], lines[count, END] = first, shown
     lines[count, VALUE], lines[count, LABEL] = value, label
+    return cycle
+
+
+@compiled_inline
+def _is_like(text: Bytes, first: int, shown: int, lines: Positions, count: int, cycle: int) -> bool:
+    """Return whether a line has the label of the one ``cycle`` lines ago, as it is written there, or is the same rule."""
+    if cycle == 0 or count < cycle:
+        return False
+    like = count - cycle
+    start = int(lines[like, START])
+    if int(lines[like, LABEL]) == RULE:
+        size = int(lines[like, END]) - start
+        return size == shown - first and repeats(text, first, start, size)
+    # That of a section, which is none, begins where the line does. Up to the value there is the colon.
+    size = int(lines[like, VALUE]) - start
+    return size > 0 and size <= shown - first and repeats(text, first, start, size)
+
+
+@compiled_inline
+def _cycle_of(lines: Positions, count: int, label: int) -> int:
+    """Return how many lines ago there was one with a label or a rule, 0 if that is long ago."""
+    for cycle in range(1, min(count, _LONGEST_CYCLE) + 1):
+        if lines[count - cycle, LABEL] == label:
+            return cycle
+    return 0
 
 
 @compiled_leaf
@@ -160,6 +197,7 @@ def _scan_clean_lines(
     count: int,
 ) -> tuple[int, int]:
     """Find lines from ``start`` on; return where one begins that must be cleaned, else the end, and the count of lines."""
+    cycle = 0
     while start < end:
         last, is_high, has_nul = end_of_line(text, start, end)
         shown = last_shown(text, start, last)
@@ -167,7 +205,7 @@ def _scan_clean_lines(
             break
         lines[count, OFFSET], lines[count, OFFSET_END] = start, last
         flags[count] = codes.LINE_CUT if shown < last else 0
-        _put_line(text, start, shown, labels, has_labels, lines, count)
+        cycle = _put_line(text, start, shown, labels, has_labels, lines, count, cycle)
         start = next_line(text, last, end)
         count += 1
     return start, count
@@ -196,7 +234,7 @@ def scan_lines(
         lines[count, OFFSET], lines[count, OFFSET_END] = start, last
         flags[count] = codes.LINE_CUT if shown < last else 0
         text, first, size = clean_line(text, size, start, shown, flags, count)
-        _put_line(text, first, size, labels, has_labels, lines, count)
+        _put_line(text, first, size, labels, has_labels, lines, count, 0)
         start = next_line(text, last, end)
         start, count = _scan_clean_lines(text, start, end, labels, has_labels, lines, flags, count + 1)
     return text, size, count

@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from breachlight.leaks.kernels.runtime import compiled_leaf
-from breachlight.leaks.kernels.text import equal, line_end
+from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
+from breachlight.leaks.kernels.text import equal, line_end, repeats
 
 Bytes = npt.NDArray[np.uint8]
 Positions = npt.NDArray[np.int64]
@@ -69,13 +69,11 @@ def _known(text: Bytes, spans: Positions, count: int, start: int, end: int) -> i
     return -1
 
 
-@compiled_leaf
+@compiled_inline
 def _end_if_equal(text: Bytes, position: int, start: int, end: int) -> int:
     """Return the end of a line up to its first colon if it is the same as that of a span, else -1."""
     after = position + end - start
-    if after > len(text):
-        return -1
-    if not equal(text, position, after, start, end):
+    if after > len(text) or not repeats(text, position, start, end - start):
         return -1
     has_colon = end > start and text[end - 1] == _COLON
     return after if has_colon or after == len(text) or text[after] == _LINE_FEED else -1

@@ -21,6 +21,7 @@ from breachlight.leaks.kernels.label_words import LOGIN, PASSWORD, PROFILE, SOFT
 from breachlight.leaks.kernels.runtime import compiled_inline, compiled_leaf
 from breachlight.leaks.kernels.separators import BLANK, COLON, field_end, skip_blanks
 from breachlight.leaks.kernels.text import equal, find_byte, lower_byte, trim_end
+from breachlight.leaks.kernels.vectors import WIDTH, bit_count, bits_below, mask_of
 from breachlight.leaks.kernels.words import word_list
 
 Bytes = npt.NDArray[np.uint8]
@@ -37,6 +38,9 @@ _LAST_BOX: Final = 0x257F
 
 _LABELS: Final = word_list(f"{URL} {LOGIN} {PASSWORD} {SOFTWARE} {PROFILE}".split())
 _RULE_SIGNS: Final = np.frombuffer(b"=-_*>#~+.|", np.uint8)
+_rule_signs = mask_of(*((sign, sign) for sign in _RULE_SIGNS.tolist()))
+_blanks = mask_of((BLANK, BLANK))
+_not_ascii = mask_of((0x80, 0xFF))
 _BULLETS: Final = np.frombuffer(b"-*>+=~.", np.uint8)
 
 
@@ -93,6 +97,13 @@ def _reason_by_sign(text: Bytes, start: int, end: int) -> int:
 @compiled_leaf
 def is_rule(text: Bytes, start: int, end: int) -> bool:
     """Return whether a trimmed line only draws a line: ``===============``, ``---- ----``, ``>>>``, ``*****``."""
+    size = end - start
+    if size <= WIDTH and start + WIDTH <= len(text):
+        shown, drawn = bits_below(size), _rule_signs(text, start)
+        if shown & ~(drawn | _blanks(text, start)) == 0:
+            return bit_count(shown & drawn) >= 3
+        if shown & ~(drawn | _blanks(text, start) | _not_ascii(text, start)) != 0:
+            return False
     signs = 0
     index = start
     while index < end:

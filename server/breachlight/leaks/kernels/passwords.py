@@ -101,6 +101,7 @@ def _first_bytes(words: Bytes, letters: bytes) -> Bytes:
 
 _SENTINEL_STARTS: Final = _first_bytes(_SENTINELS, b"g")
 _PLACEHOLDER_STARTS: Final = _first_bytes(_PLACEHOLDERS, b"")
+_FAILURE_STARTS: Final = _first_bytes(np.zeros(1, np.uint8), b"g[")
 _PREFIX_STARTS: Final = _first_bytes(np.zeros(1, np.uint8), b"${pS")
 
 
@@ -113,11 +114,18 @@ def _is_failure(text: Bytes, start: int, end: int) -> bool:
 @compiled_inline
 def is_placeholder(text: Bytes, start: int, end: int) -> bool:
     """Return whether a login says that there is none."""
+    if end <= start or (_PLACEHOLDER_STARTS[text[start]] == 0 and _FAILURE_STARTS[text[start]] == 0):
+        return False
+    if end - start > _LONGEST_PLACEHOLDER and _FAILURE_STARTS[text[start]] == 0:
+        return False
+    return _is_placeholder_word(text, start, end)
+
+
+@compiled_leaf
+def _is_placeholder_word(text: Bytes, start: int, end: int) -> bool:
     if _is_failure(text, start, end):
         return True
-    if end <= start or end - start > _LONGEST_PLACEHOLDER or _PLACEHOLDER_STARTS[text[start]] == 0:
-        return False
-    return is_one_of(_PLACEHOLDERS, text, start, end)
+    return end - start <= _LONGEST_PLACEHOLDER and is_one_of(_PLACEHOLDERS, text, start, end)
 
 
 @compiled_inline

@@ -322,17 +322,16 @@ def scan_values(
     """
     cells = np.empty((SLOTS, 2), np.int32)
     kinds = np.zeros(SLOTS, np.uint8)
-    size, position, count, refused, budget, why = _scan_rows(
-        text, size, data_size, start, backslash, mode, slots, columns, header, hash_type, limit, is_final,
-        fields, places, flags, hash_types, rejected, skipped, cells, kinds, 0, 0, _RESCANS * data_size,
-    )  # fmt: skip
-    while why < 0:
-        text = with_room(text, size, -why)
+    position, budget = start, _RESCANS * data_size
+    count = refused = int(np.int64(0))  # not the literal 0, for which everything below would be compiled once more
+    while True:
         size, position, count, refused, budget, why = _scan_rows(
             text, size, data_size, position, backslash, mode, slots, columns, header, hash_type, limit, is_final,
             fields, places, flags, hash_types, rejected, skipped, cells, kinds, count, refused, budget,
         )  # fmt: skip
-    return text, size, position, count, refused, why
+        if why >= 0:
+            return text, size, position, count, refused, why
+        text = with_room(text, size, -why)
 
 
 @compiled_leaf

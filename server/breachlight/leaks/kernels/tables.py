@@ -346,17 +346,16 @@ def scan_table(
     """
     cells = np.empty((SLOTS, 2), np.int32)
     escaped = np.zeros(SLOTS, np.uint8)
-    size, position, count, refused, needed = _scan_rows(
-        text, size, data_size, start, separator, quote, backslash, slots, columns, header, hash_type, limit,
-        fields, places, flags, hash_types, rejected, skipped, cells, escaped, 0, 0,
-    )  # fmt: skip
-    while needed:
-        text = with_room(text, size, needed)
+    position = start
+    count = refused = int(np.int64(0))  # not the literal 0, for which everything below would be compiled once more
+    while True:
         size, position, count, refused, needed = _scan_rows(
             text, size, data_size, position, separator, quote, backslash, slots, columns, header, hash_type, limit,
             fields, places, flags, hash_types, rejected, skipped, cells, escaped, count, refused,
         )  # fmt: skip
-    return text, size, position, count, refused
+        if not needed:
+            return text, size, position, count, refused
+        text = with_room(text, size, needed)
 
 
 @compiled

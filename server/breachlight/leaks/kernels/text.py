@@ -12,6 +12,8 @@ from breachlight.leaks.kernels.vectors import WIDTH, WORD, bits_below, first_bit
 Bytes = npt.NDArray[np.uint8]
 
 _LINE_FEED: Final = 0x0A
+_NOTHING: Final = np.uint64(0)
+_ONE: Final = np.uint64(1)
 
 _not_ascii = mask_of((0x80, 0xFF))
 _line_feeds = mask_of((_LINE_FEED, _LINE_FEED))
@@ -124,19 +126,27 @@ def _before_spaces(text: Bytes, start: int, end: int) -> int:
 @compiled_leaf
 def equal(text: Bytes, start: int, end: int, other: int, other_end: int) -> bool:
     """Return whether two spans have the same bytes."""
-    size = end - start
-    if size != other_end - other:
-        return False
+    return end - start == other_end - other and repeats(text, start, other, end - start)
+
+
+@compiled_inline
+def repeats(text: Bytes, start: int, other: int, size: int) -> bool:
+    """Return whether the ``size`` bytes from one position on are those from another one on."""
+    if size < WORD:
+        if max(start, other) + WORD <= len(text):
+            differences = load_word(text, start) ^ load_word(text, other)
+            return bool(differences & ((_ONE << np.uint64(8 * size)) - _ONE) == _NOTHING)
+        for index in range(size):
+            if text[start + index] != text[other + index]:
+                return False
+        return True
     index = 0
-    while index + WORD <= size:
+    while index + WORD < size:
         if load_word(text, start + index) != load_word(text, other + index):
             return False
         index += WORD
-    while index < size:
-        if text[start + index] != text[other + index]:
-            return False
-        index += 1
-    return True
+    # The last word begins within the one before.
+    return bool(load_word(text, start + size - WORD) == load_word(text, other + size - WORD))
 
 
 @compiled_inline

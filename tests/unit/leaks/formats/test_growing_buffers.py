@@ -1,10 +1,10 @@
-"""JSON whose rows, texts or facts outgrow the buffers of its reader, which then goes on where it was."""
+"""Rows, texts or facts that outgrow the buffers of their reader, which then goes on where it was."""
 
 import json
 
 import pytest
 
-from breachlight.leaks.formats import JsonDialect
+from breachlight.leaks.formats import JsonDialect, LineDialect, parse_part
 from breachlight.leaks.formats.json_parts import parse_json
 
 
@@ -43,3 +43,18 @@ def test_nothing_is_lost_or_read_twice_where_buffers_grow(name: str) -> None:
     ]
     assert part.tally.rejected.total() == broken
     assert part.tally.records == (302 if name == "one entry of many" else len(lines) - broken)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "J.DOE+SHOP%d@GMAIL.COM:Geheim-1",
+        "HTTPS://SP.ACME.EXAMPLE/:J.DOE+SHOP%d@GMAIL.COM:Geheim-1",
+        f"https://jane:Geheim-%d@sp.acme.example/{'long/' * 40}:jd:Geheim-2",
+    ],
+)
+def test_keys_that_outgrow_the_text_are_those_of_each_line(line: str) -> None:
+    lines = [f"{line}\n".replace("%d", str(number)).encode() for number in range(1000)]
+    columns = ("url", "host", "username", "username_key", "email_key", "alias_key", "password")
+    alone = [row for one in lines for row in parse_part(one, 0, LineDialect()).table().select(columns).to_pylist()]
+    assert parse_part(b"".join(lines), 0, LineDialect()).table().select(columns).to_pylist() == alone

@@ -146,7 +146,19 @@ def test_missing_and_short_secrets(secret: str, flag: Flag | None) -> None:
     assert record(URL, LOGIN, secret)["password"] == (None if is_missing else secret)
 
 
-@pytest.mark.parametrize("login", ["UNKNOWN", "[Unknown]", "password", "{email}", "missing-user", ""])
+@pytest.mark.parametrize(
+    "login",
+    [
+        "UNKNOWN",
+        "[Unknown]",
+        "password",
+        "{email}",
+        "missing-user",
+        "",
+        "Gmail_ps=CrMBAAl",
+        "[Wrong padding] HEX: D4-75",
+    ],
+)
 def test_placeholders_are_no_logins(login: str) -> None:
     row = record(URL, login, SECRET)
     assert (row["username"], row["username_key"], row["password"]) == (None, None, SECRET)

@@ -7,9 +7,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from breachlight.leaks.kernels.emails import usual_at_sign
+from breachlight.leaks.kernels.encoding import is_utf8
 from breachlight.leaks.kernels.finishing import scan_login, scan_secret
+from breachlight.leaks.kernels.noise import is_rule
 from breachlight.leaks.kernels.separators import field_end
-from breachlight.leaks.kernels.text import is_ascii
+from breachlight.leaks.kernels.text import equal, is_ascii
 from breachlight.leaks.kernels.url_ends import may_be_login
 from breachlight.leaks.parsed import names_table
 
@@ -57,3 +59,47 @@ def test_looks_agree_with_plain_python(text: str) -> None:
     has_capital = any(0x41 <= byte <= 0x5A for byte in data)
     assert scan_login(array, 0, len(data)) == (text.isascii(), has_capital, at, plus)
     assert scan_secret(array, 0, len(data)) == (text.isascii(), at >= 0)
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=40), st.binary(max_size=9), st.integers(0, 40), st.booleans())
+def test_texts_are_equal_if_their_bytes_are(text: bytes, after: bytes, changed: int, has_room: bool) -> None:
+    other = bytearray(text)
+    if changed < len(other):
+        other[changed] ^= 0x20
+    array = np.frombuffer(text + bytes(other) + (after if has_room else b""), np.uint8).copy()
+    size = len(text)
+    assert equal(array, 0, size, size, 2 * size) == (text == bytes(other))
+    assert not equal(array, 0, size, size, 2 * size - 1) or size == 0
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.sampled_from([*"=-_*>#~+.| \t:a", "=" * 15, "-" * 33, "\u2500", "\u2580", "\xe9"]), max_size=6),
+    st.booleans(),
+)
+@example(["-", " ", "-"], True)
+@example(["\u2500"] * 3, True)
+def test_a_rule_has_three_signs_and_nothing_else_but_blanks(pieces: list[str], has_room: bool) -> None:
+    text = "".join(pieces).strip()
+    signs = [character for character in text if character != " "]
+    is_drawn = all(sign in "=-_*>#~+.|" or "\u2500" <= sign <= "\u257f" for sign in signs)
+    exact, longer = arrays(b"", text.encode(), b"=")
+    assert is_rule(longer if has_room else exact, 0, len(text.encode())) == (is_drawn and len(signs) >= 3)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.sampled_from([b"a", b"b" * 33, b"\xc3", b"\xbc", b"\xe2\x82\xac", b"\xf0\x9f", b"\x98\x80", b"\xed\xa0"]),
+        max_size=9,
+    )
+)
+def test_utf_8_is_what_python_decodes(pieces: list[bytes]) -> None:
+    data = b"".join(pieces)
+    try:
+        data.decode()
+        is_valid = True
+    except UnicodeDecodeError:
+        is_valid = False
+    assert is_utf8(np.frombuffer(data, np.uint8).copy(), 0, len(data)) == is_valid
