@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from old_lake import old_block
 
@@ -51,6 +51,19 @@ def test_records_come_back_as_they_were(rows: list[dict[str, Any]], cut: int, co
     assert found.schema == RECORD_SCHEMA
     assert found.to_pylist() == table.to_pylist()
     found.validate(full=True)
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.lists(st.tuples(st.sampled_from([None, "{}", '{"a":1}', '{"b":2}']), st.integers(1, 700)), max_size=8))
+@example([("{}", 500), (None, 500), ("{}", 1)])
+@example([("{}", 1000), ('{"a":1}', 1000)])
+def test_each_record_keeps_its_device_in_any_block(devices: list[tuple[str | None, int]]) -> None:
+    machines = [machine for machine, records in devices for _ in range(records)]
+    empty = dict.fromkeys(RECORD_SCHEMA.names) | {"offset": 0, "flags": 0}
+    table = pa.Table.from_pylist([empty | {"machine": machine} for machine in machines], RECORD_SCHEMA)
+    blocks = sealed_blocks(7, 3, table)
+    assert len(blocks) == -(-len(machines) // BLOCK_RECORDS)
+    assert opened(blocks, 7, 3)["machine"].to_pylist() == machines
 
 
 @settings(deadline=None)

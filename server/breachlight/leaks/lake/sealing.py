@@ -8,6 +8,7 @@ column before (an email key, mostly) isn't stored again. Columns that are all nu
 import threading
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -64,26 +65,25 @@ def pack_blocks(records: RecordSpans) -> list[bytes]:
     )
     sizes = np.diff(limits)
     segments = np.stack([limits[:-1], sizes], axis=1).astype(np.uint64)
-    compressed = compressor.multi_compress_to_buffer(zstandard.BufferWithSegments(plain.data, segments.tobytes()))
+    compressed: Any = compressor.multi_compress_to_buffer(zstandard.BufferWithSegments(plain.data, segments.tobytes()))
     return [
-        _FORMAT + size.to_bytes(_SIZE_BYTES, "big") + compressed[number].tobytes()
+        b"".join((_FORMAT, size.to_bytes(_SIZE_BYTES, "big"), compressed[number]))
         for number, size in enumerate(sizes.tolist())
     ]
 
 
 def _machines_of_blocks(records: RecordSpans) -> tuple[list[bytes], npt.NDArray[np.int32]]:
     """Return the infected devices of each block as they are stored, and for each record the number of its own in its block."""
-    numbers: npt.NDArray[Any] = np.zeros(len(records.spans), np.int32)
-    stored = []
-    has_one = not np.ptp(records.machine_numbers)
-    for start in range(0, len(numbers), BLOCK_RECORDS):
-        used: npt.NDArray[Any] = records.machine_numbers[start : start + BLOCK_RECORDS]
-        if has_one:
-            used = used[:1]
-        else:
-            used, numbers[start : start + BLOCK_RECORDS] = np.unique(used, return_inverse=True)
-        stored.append(_stored_machines([records.machines[number] for number in used.tolist()]))
-    return stored, numbers
+    # Devices of all blocks at once, and only where another one begins: a call for each block takes longer than to pack it.
+    count, devices = len(records.spans), len(records.machines)
+    keys = np.arange(count) // BLOCK_RECORDS * devices + records.machine_numbers
+    starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    used, owners = np.unique(keys[starts], return_inverse=True)
+    firsts = np.searchsorted(used, np.arange(0, used[-1] + 1, devices))
+    numbers = (owners - firsts[used[owners] // devices]).astype(np.int32)
+    machines = [records.machines[number] for number in (used % devices).tolist()]
+    stored = [_stored_machines(machines[first:last]) for first, last in pairwise([*firsts.tolist(), len(used)])]
+    return stored, np.repeat(numbers, np.diff(starts, append=count))
 
 
 def seal_block(ring: KeyRing, batch_id: int, block: int, packed: bytes) -> bytes:
