@@ -10,6 +10,7 @@ from factories import make_identity
 
 from breachlight.leaks import rejected_stretches
 from breachlight.leaks.ingest import batch_builder
+from breachlight.leaks.ingest.batches import Pieces
 
 SECRET = "Zebra-Giraffe-99"
 GOOD = "".join(f"p{number}@people.example:Blue{number}\n" for number in range(200))
@@ -81,7 +82,7 @@ async def test_a_later_version_reads_what_this_one_rejected(bench, monkeypatch):
     real = batch_builder.parse_segment
 
     def earlier(chunk, segment):
-        return real(replace(chunk, data=chunk.data.replace(LATER, b"x" * len(LATER))), segment)
+        return real(replace(chunk, pieces=Pieces(chunk.data.replace(LATER, b"x" * len(LATER)))), segment)
 
     await make_identity(bench.connection, bench.accounts[0], "kim@people.example")
     monkeypatch.setattr(batch_builder, "parse_segment", earlier)
@@ -211,7 +212,7 @@ async def test_a_later_version_reads_what_was_rejected_of_an_archive(bench, monk
     real = batch_builder.parse_segment
 
     def earlier(chunk, segment):
-        return real(replace(chunk, data=chunk.data.replace(LATER, b"x" * len(LATER))), segment)
+        return real(replace(chunk, pieces=Pieces(chunk.data.replace(LATER, b"x" * len(LATER)))), segment)
 
     await make_identity(bench.connection, bench.accounts[0], "kim@people.example")
     monkeypatch.setattr(batch_builder, "parse_segment", earlier)

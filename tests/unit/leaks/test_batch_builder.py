@@ -14,7 +14,7 @@ from breachlight.leaks.formats import BlockDialect, LineDialect, parse_part
 from breachlight.leaks.formats.dialects import Dialect
 from breachlight.leaks.ingest import batch_builder
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, PreparedBatch
-from breachlight.leaks.ingest.batches import Chunk, Segment
+from breachlight.leaks.ingest.batches import Chunk, Pieces, Segment
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.matching.matcher import Identities, match
 from breachlight.leaks.matching.watched_identities import Watchlist, distinct_credentials
@@ -56,7 +56,7 @@ def credential(table: pa.Table, row: int) -> tuple[object, ...]:
 def prepared(data: bytes, dialect: Dialect, watch: Watchlist) -> PreparedBatch:
     with BatchBuilder(DIGESTER) as preparer:
         segment = Segment(100, 100 + len(data), dialect)
-        return asyncio.run(preparer.prepare(Chunk(100, data, len(data), 0, (segment,)), watch))
+        return asyncio.run(preparer.prepare(Chunk(100, Pieces(data), len(data), 0, (segment,)), watch))
 
 
 @settings(max_examples=200, deadline=None)
@@ -128,7 +128,7 @@ def test_files_of_several_dialects_are_read_as_each_alone(
         segments.append(segment)
         data += content
     with BatchBuilder(DIGESTER) as builder:
-        batch = asyncio.run(builder.prepare(Chunk(100, data, len(data), 0, tuple(segments)), watch))
+        batch = asyncio.run(builder.prepare(Chunk(100, Pieces(data), len(data), 0, tuple(segments)), watch))
     table = pa.concat_tables(tables)
     expected = distinct_credentials(
         table.take(pa.array(sorted({found.row for found in match(table, watch.identities)}), pa.int64()))

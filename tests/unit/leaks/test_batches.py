@@ -1,8 +1,11 @@
 import random
 from functools import partial
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from breachlight.leaks.formats import LineDialect, StreamEncoding, split_point
-from breachlight.leaks.ingest.batches import Chunk, cut
+from breachlight.leaks.ingest.batches import Chunk, Pieces, cut
 from breachlight.leaks.ingest.cuts import Cuts, KnownBatch
 
 SIZE = 10_000
@@ -53,6 +56,16 @@ def test_utf_16_is_cut_in_the_decoded_stream():
     content = lines(3000).decode().encode("utf-16")
     found = pieces(content, 0, StreamEncoding.UTF_16_LE)
     assert b"".join(piece.data for piece in found).lstrip("\ufeff".encode()) == lines(3000)
+
+
+@given(st.lists(st.binary(max_size=4), max_size=6), st.integers(0, 24), st.integers(0, 24))
+def test_bytes_in_pieces_are_those_of_the_whole(parts: list[bytes], start: int, end: int):
+    whole = b"".join(parts)
+    start, end = sorted((min(start, len(whole)), min(end, len(whole))))
+    found = Pieces(*parts)
+    assert len(found) == len(whole)
+    assert found.joined() == whole
+    assert bytes(found.view(start, end)) == whole[start:end]
 
 
 def shared(content: bytes, known: list[Chunk], read: list[int], size: int = SIZE) -> list[Chunk]:
@@ -106,7 +119,7 @@ def test_endless_lines_change_no_cut_and_no_count_however_the_batches_are_shared
 def test_batches_that_another_version_has_cut_larger_are_taken_as_they_are():
     content = lines(3000)
     whole = pieces(content)
-    larger = [Chunk(one.start, one.data + two.data, 0, 0) for one, two in batched_pairs(whole[:8])]
+    larger = [Chunk(one.start, Pieces(one.data, two.data), 0, 0) for one, two in batched_pairs(whole[:8])]
     cuts = Cuts(KnownBatch(number, one.start, one.end, None, True) for number, one in enumerate(larger) if number != 1)
 
     def read_at(offset: int, length: int) -> bytes:

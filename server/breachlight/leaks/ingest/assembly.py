@@ -7,7 +7,7 @@ from dataclasses import replace
 from breachlight.leaks.formats import split_point
 from breachlight.leaks.formats.batches import dialect_after, longest_record
 from breachlight.leaks.formats.dialects import Dialect, SqlDialect
-from breachlight.leaks.ingest.batches import Chunk, Segment
+from breachlight.leaks.ingest.batches import Chunk, Pieces, Segment
 from breachlight.leaks.ingest.cuts import Cuts
 
 
@@ -121,7 +121,7 @@ class ChunkAssembler:
     def _taken(self, end: int, read: int) -> Chunk:
         begin = self._segments[0].start
         taken: list[Segment] = []
-        data: list[bytes | memoryview] = []
+        data: list[bytes] = []
         while self._segments and self._segments[0].start < end:
             segment, pieces = self._segments.popleft(), self._pieces.popleft()
             if segment.end > end:
@@ -131,12 +131,13 @@ class ChunkAssembler:
                 self._pieces.appendleft(others)
                 segment, pieces = replace(segment, end=end), [known]
             taken.append(segment)
-            data += pieces
+            only = pieces[0]
+            data.append(only if len(pieces) == 1 and isinstance(only, bytes) else b"".join(pieces))
         self._waiting -= end - begin
         dropped = 0
         while self._drops and (self._drops[0][0] < end or not self._waiting):
             dropped += self._drops.popleft()[1]
-        return Chunk(begin, b"".join(data), read, dropped, tuple(taken))
+        return Chunk(begin, Pieces(*data), read, dropped, tuple(taken))
 
 
 def _first(pieces: Iterable[bytes | memoryview], size: int) -> bytes:

@@ -219,8 +219,7 @@ def rejected_stretches(chunk: Chunk, segments: Sequence[Segment], part: ParsedPa
     for start, length, reason in reasons:
         if length <= LONGEST_STRETCH:
             segment = segments[bisect_right(starts, start) - 1]
-            first = start - chunk.start
-            data = chunk.data[first : first + length]
+            data = bytes(chunk.view(start, start + length))
             yield RejectedStretch(
                 start, data, reason, segment.dialect, segment.machine, segment.member, start - segment.member_start
             )
@@ -247,8 +246,7 @@ def parse_run(chunk: Chunk, segments: Sequence[Segment]) -> ParsedPart:
     first = segments[0]
     if len(segments) == 1 or not isinstance(first.dialect, BlockDialect):
         return parse_segment(chunk, first)
-    data, start = memoryview(chunk.data), chunk.start
-    files = [BlockFile(one.start, data[one.start - start : one.end - start], one.machine) for one in segments]
+    files = [BlockFile(one.start, chunk.view(one.start, one.end), one.machine) for one in segments]
     return parse_files(files, first.dialect)
 
 
@@ -258,4 +256,4 @@ def parse_segment(chunk: Chunk, segment: Segment) -> ParsedPart:
 
 
 def _data(chunk: Chunk, segment: Segment) -> bytes:
-    return chunk.data[segment.start - chunk.start : segment.end - chunk.start]
+    return bytes(chunk.view(segment.start, segment.end))

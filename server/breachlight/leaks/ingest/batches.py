@@ -1,7 +1,9 @@
 """A file as a sequence of batches, always cut at the same offsets, wherever an ingestion starts."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from breachlight.leaks.formats.decoding import MAXIMUM_LINE_BYTES, StreamEncoding
 from breachlight.leaks.formats.dialects import Dialect
@@ -29,6 +31,32 @@ class Segment:
     member_start: int = 0
 
 
+class Pieces:
+    """Consecutive bytes, joined only where somebody wants them so: to copy all members takes longer than to find their lines."""
+
+    __slots__ = ("_ends", "_pieces")
+
+    def __init__(self, *pieces: bytes) -> None:
+        self._pieces = pieces
+        self._ends = list(accumulate(map(len, pieces), initial=0))
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    def joined(self) -> bytes:
+        """Return all bytes."""
+        return self._pieces[0] if len(self._pieces) == 1 else b"".join(self._pieces)
+
+    def view(self, start: int, end: int) -> bytes | memoryview:
+        """Return the bytes from ``start`` to ``end``, without copying them if they are in one piece."""
+        number, following = bisect_right(self._ends, start) - 1, bisect_left(self._ends, end)
+        first = self._ends[number]
+        if following - number != 1:
+            return b"".join(self._pieces[number:following])[start - first : end - first]
+        piece = self._pieces[number]
+        return piece if end - start == len(piece) else memoryview(piece)[start - first : end - first]
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """Decoded bytes from ``start`` to ``end`` of the decoded stream.
@@ -39,7 +67,7 @@ class Chunk:
     """
 
     start: int
-    data: bytes
+    pieces: Pieces
     read: int
     dropped: int
     segments: tuple[Segment, ...] = ()
@@ -48,7 +76,16 @@ class Chunk:
     @property
     def end(self) -> int:
         """Return where the next chunk starts."""
-        return self.start + len(self.data)
+        return self.start + len(self.pieces)
+
+    @property
+    def data(self) -> bytes:
+        """Return the bytes, joined each time."""
+        return self.pieces.joined()
+
+    def view(self, start: int, end: int) -> bytes | memoryview:
+        """Return the bytes between two offsets of the decoded stream."""
+        return self.pieces.view(start - self.start, end - self.start)
 
 
 def cut(
@@ -92,7 +129,7 @@ def cut(
         if not end:
             return
         data = stream.take(end)
-        yield Chunk(begin, data, stream.read, stream.dropped, source_end=stream.source_after(data))
+        yield Chunk(begin, Pieces(data), stream.read, stream.dropped, source_end=stream.source_after(data))
 
 
 def _end(stream: DecodedStream, split_point: SplitPoint, size: int, most: int) -> int:

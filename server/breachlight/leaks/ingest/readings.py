@@ -9,7 +9,7 @@ from breachlight.leaks.formats import ArchiveDialect, Detection, FileKind, LineD
 from breachlight.leaks.formats.batches import dialect_after, longest_line, longest_record
 from breachlight.leaks.formats.dialects import Dialect, SqlDialect
 from breachlight.leaks.ingest.archives.tally import MemberTally
-from breachlight.leaks.ingest.batches import Chunk, Segment, cut
+from breachlight.leaks.ingest.batches import Chunk, Pieces, Segment, cut
 from breachlight.leaks.ingest.cuts import Cuts
 from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.models import LeakKind
@@ -106,7 +106,7 @@ class PlainReading(FileReading):
         ``read`` of each chunk is its own length.
         """
         for chunk in islice(self.chunks(self.detection, 0, head_bytes), 1):
-            yield replace(chunk, read=len(chunk.data))
+            yield replace(chunk, read=len(chunk.pieces))
         dialect = self.detection.dialect
         if not isinstance(dialect, LineDialect) or self.detection.encoding is not StreamEncoding.BYTES:
             return
@@ -120,4 +120,4 @@ class PlainReading(FileReading):
             if first and end > first:
                 start = offset + first
                 segment = Segment(start, offset + end, dialect, self._machine)
-                yield Chunk(start, data[first:end], end - first, 0, (segment,))
+                yield Chunk(start, Pieces(data[first:end]), end - first, 0, (segment,))

@@ -20,7 +20,7 @@ from breachlight.leaks.formats.detection import HEAD_BYTES, detect
 from breachlight.leaks.formats.dialects import ArchiveDialect, Dialect
 from breachlight.leaks.formats.options import ReadOptions
 from breachlight.leaks.ingest.batch_builder import BatchBuilder, parse_segment
-from breachlight.leaks.ingest.batches import Chunk, Segment
+from breachlight.leaks.ingest.batches import Chunk, Pieces, Segment
 from breachlight.leaks.ingest.commit import BatchCommitter, PendingBatch
 from breachlight.leaks.lake.digests import Digester
 from breachlight.leaks.lake.store import Lake
@@ -147,7 +147,7 @@ def _chunk_of(stretches: Sequence[RejectedStretch]) -> Chunk:
         start = len(data)
         data += stretch.data if stretch.data.endswith(b"\n") else stretch.data + b"\n"
         segments.append(Segment(start, len(data), stretch.dialect, stretch.machine))
-    return Chunk(0, bytes(data), 0, 0, tuple(_joined(segments)))
+    return Chunk(0, Pieces(bytes(data)), 0, 0, tuple(_joined(segments)))
 
 
 def _joined(segments: Sequence[Segment]) -> Iterator[Segment]:
