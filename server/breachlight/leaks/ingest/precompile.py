@@ -16,8 +16,9 @@ from breachlight.leaks import kernels
 from breachlight.leaks.formats import ArchiveDialect, BlockDialect, ReadOptions, split_point
 from breachlight.leaks.formats.blocks import BlockFile, parse_files
 from breachlight.leaks.ingest.archives.cookies import CookieCounter
-from breachlight.leaks.ingest.archives.files import Content
+from breachlight.leaks.ingest.archives.files import Content, RandomFile
 from breachlight.leaks.ingest.archives.shapes import ShapeDetector
+from breachlight.leaks.ingest.archives.zip_directory import read_directory
 from breachlight.leaks.ingest.archives.zip_encryption import ZipCrypto
 from breachlight.leaks.ingest.batch_builder import BatchBuilder
 from breachlight.leaks.ingest.batches import Segment, cut
@@ -78,6 +79,8 @@ async def _prepare_samples() -> None:
                 await builder.prepare(replace(chunk, segments=(segment,)), watchlist)
             if isinstance(dialect, BlockDialect):
                 parse_files([BlockFile(0, data, None), BlockFile(len(data), data, None)], dialect)
+    empty_archive = b"PK\x05\x06" + bytes(18)
+    read_directory(RandomFile(_reader(empty_archive), len(empty_archive)))
     ZipCrypto(b"password").decrypt(bytes(1))
     CookieCounter().count(Content(b".acme.example\tTRUE\t/\tTRUE\t0\ta\tb\n"))
 

@@ -4,11 +4,30 @@ The library takes 20 µs for an entry, and stealer archives have hundreds of tho
 """
 
 import struct
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 from pyzipper import AESZipFile
 
 from breachlight.leaks.ingest.archives.files import RandomFile
+from breachlight.leaks.kernels.zip_entries import (
+    ATTRIBUTES,
+    COLUMNS,
+    ENTRY_BYTES,
+    FLAGS,
+    METHOD,
+    NAME,
+    NAME_END,
+    OFFSET,
+    PACKED,
+    find_entries,
+)
+
+ENCRYPTED: Final = 0x0001
+"""The flag of an entry whose content is encrypted."""
 
 _END: Final = struct.Struct("<4s8xLLH")
 _END_MARK: Final = b"PK\x05\x06"
@@ -18,19 +37,15 @@ _LOCATOR_MARK: Final = b"PK\x06\x07"
 _END_64: Final = struct.Struct("<4s36xQQ")
 _END_64_MARK: Final = b"PK\x06\x06"
 _MOST_COMMENT_BYTES: Final = 1 << 16
-_ENTRY: Final = struct.Struct("<4s2xBxHH4xLLLHHH4xLL")
-_ENTRY_MARK: Final = b"PK\x01\x02"
-_EXTRA: Final = struct.Struct("<HH")
-_LARGEST_VERSION: Final = 63
 _UTF_8_NAME: Final = 0x0800
-# Zip64 and AES change what an entry says.
-_TELLING_EXTRAS: Final = frozenset((0x0001, 0x9901))
+_STRONGLY: Final = 0x0040
+# A hostile list states sizes and positions of up to 64 bits, and negative ones: these can be computed with.
+_FAR: Final = 1 << 61
 
 
 class ZipEntry(NamedTuple):
-    """An entry of the list: sizes and offset in bytes, flags and attributes as in the archive."""
+    """An entry of the list: sizes and offset in bytes, flags as in the archive."""
 
-    name: str
     name_bytes: bytes
     flags: int
     method: int
@@ -38,25 +53,55 @@ class ZipEntry(NamedTuple):
     packed: int
     size: int
     offset: int
-    attributes: int
-
-    @property
-    def is_encrypted(self) -> bool:
-        """Whether its content is encrypted."""
-        return bool(self.flags & 0x0001)
-
-    @property
-    def is_strongly_encrypted(self) -> bool:
-        """Whether it is encrypted as nobody but PKWARE does."""
-        return bool(self.flags & 0x0040)
 
 
-class ZipDirectory(NamedTuple):
-    """The entries of an archive, where the list of them begins, and the archive's comment."""
+@dataclass(frozen=True, slots=True)
+class ZipDirectory:
+    """The members of an archive by their number: names, and a row of ``entries`` (``kernels.zip_entries``) for each.
 
-    entries: list[ZipEntry]
+    ``listed`` has the bytes of the names. ``start`` is where the list begins in the archive.
+    """
+
+    names: list[str]
+    listed: bytes
+    entries: npt.NDArray[np.int64]
     start: int
     comment: bytes
+
+    def entry(self, number: int) -> ZipEntry:
+        """Return what the list says about a member."""
+        return self.entries_of([number])[0]
+
+    def entries_of(self, numbers: Sequence[int]) -> list[ZipEntry]:
+        """Return what the list says about members."""
+        rows = self.entries[list(numbers)].tolist()
+        return [ZipEntry(self.listed[name:name_end], *others) for name, name_end, *others, _ in rows]
+
+    def has_attributes(self, mask: int, value: int) -> npt.NDArray[np.bool_]:
+        """Return of each member whether its attributes on Unix, as far as the mask goes, have this value."""
+        found: npt.NDArray[np.bool_] = (self.entries[:, ATTRIBUTES] >> 16) & mask == value
+        return found
+
+    def is_encrypted(self) -> npt.NDArray[np.bool_]:
+        """Return of each member whether its content is encrypted."""
+        found: npt.NDArray[np.bool_] = self.entries[:, FLAGS] & ENCRYPTED != 0
+        return found
+
+    def is_readable(self, methods: Collection[int]) -> npt.NDArray[np.bool_]:
+        """Return of each member whether one of these methods packs it, and it isn't encrypted as nobody but PKWARE does."""
+        is_known = np.isin(self.entries[:, METHOD], list(methods))
+        found: npt.NDArray[np.bool_] = is_known & (self.entries[:, FLAGS] & _STRONGLY == 0)
+        return found
+
+    def reaches_into_next(self, header_bytes: int) -> npt.NDArray[np.bool_]:
+        """Return of each member whether it reaches into the next one, or into the list; a header has at least so many bytes."""
+        starts = self.entries[:, OFFSET]
+        names = np.fromiter(map(len, self.names), np.int64, len(self.names))
+        order = np.argsort(starts, kind="stable")
+        following = np.append(starts[order][1:], _within_reach(self.start))
+        found = np.empty(len(starts), np.bool_)
+        found[order] = (starts + header_bytes + names + self.entries[:, PACKED])[order] > following
+        return found
 
 
 def read_directory(file: RandomFile) -> ZipDirectory | None:
@@ -83,73 +128,46 @@ def read_directory(file: RandomFile) -> ZipDirectory | None:
     listed = file.read_at(start, size) if start >= 0 else b""
     if start < 0 or len(listed) < size:
         return None
+    entries = np.empty((size // ENTRY_BYTES + 1, COLUMNS), np.int64)
+    count = find_entries(np.frombuffer(listed, np.uint8), entries)
+    names = None if count < 0 else _names(listed, entries[:count])
+    if names is None:
+        return None
     # Offsets are those within an archive that another file may precede.
-    entries = _entries(listed, start - stated_start)
-    return None if entries is None else ZipDirectory(entries, start, comment)
+    moved = entries[:count, OFFSET] + max(-2 * _FAR, min(start - stated_start, 2 * _FAR))
+    entries[:count, OFFSET] = moved.clip(-_FAR, _FAR)
+    return ZipDirectory(names, listed, entries[:count], start, comment)
 
 
 def directory_of(archive: AESZipFile) -> ZipDirectory:
     """Return the list that the library has read."""
-    entries = [
-        ZipEntry(
-            str(entry.filename),
-            entry.orig_filename.encode("utf-8" if entry.is_utf_filename else "cp437"),
-            entry.flag_bits,
-            entry.compress_type,
-            entry.CRC,
-            entry.compress_size,
-            entry.file_size,
-            entry.header_offset,
-            entry.external_attr,
-        )
-        for entry in archive.filelist
-    ]
-    return ZipDirectory(entries, archive.start_dir, archive.comment)
+    names: list[bytes] = []
+    rows: list[tuple[int, ...]] = []
+    place = 0
+    for entry in archive.filelist:
+        name = entry.orig_filename.encode("utf-8" if entry.is_utf_filename else "cp437")
+        says = (entry.flag_bits, entry.compress_type, entry.CRC, entry.compress_size, entry.file_size)
+        numbers = (place, place + len(name), *says, entry.header_offset, entry.external_attr)
+        rows.append(tuple(map(_within_reach, numbers)))
+        names.append(name)
+        place += len(name)
+    entries = np.array(rows, np.int64).reshape(-1, COLUMNS)
+    shown = [str(entry.filename) for entry in archive.filelist]
+    return ZipDirectory(shown, b"".join(names), entries, archive.start_dir, archive.comment)
 
 
-def _entries(listed: bytes, moved: int) -> list[ZipEntry] | None:
-    """Return the entries of a list; ``moved`` is added to their offsets."""
-    entries: list[ZipEntry] = []
-    position, end = 0, len(listed)
-    while position < end:
-        if end - position < _ENTRY.size:
-            return None
-        (
-            mark,
-            version,
-            flags,
-            method,
-            checksum,
-            packed,
-            size,
-            name_size,
-            extra_size,
-            comment_size,
-            attributes,
-            offset,
-        ) = _ENTRY.unpack_from(listed, position)
-        name_end = position + _ENTRY.size + name_size
-        name_bytes = listed[position + _ENTRY.size : name_end]
-        position = name_end + extra_size + comment_size
-        if mark != _ENTRY_MARK or version > _LARGEST_VERSION or position > end or b"\0" in name_bytes:
-            return None
-        if extra_size and not _is_usual(listed[name_end : name_end + extra_size]):
-            return None
+def _names(listed: bytes, entries: npt.NDArray[np.int64]) -> list[str] | None:
+    """Return the names of entries; None if one is no UTF-8 although its entry says so."""
+    names: list[str] = []
+    for start, end, flags in entries[:, [NAME, NAME_END, FLAGS]].tolist():
+        name = listed[start:end]
         try:
             # Both encodings have ASCII in them, and that of cp437 is slow.
-            name = name_bytes.decode("utf-8" if flags & _UTF_8_NAME or name_bytes.isascii() else "cp437")
+            names.append(name.decode("utf-8" if flags & _UTF_8_NAME or name.isascii() else "cp437"))
         except UnicodeDecodeError:
             return None
-        entries.append(ZipEntry(name, name_bytes, flags, method, checksum, packed, size, offset + moved, attributes))
-    return entries
+    return names
 
 
-def _is_usual(extra: bytes) -> bool:
-    """Return whether the extra fields of an entry, such as times, don't matter."""
-    position = 0
-    while len(extra) - position >= _EXTRA.size:
-        kind, size = _EXTRA.unpack_from(extra, position)
-        position += _EXTRA.size + size
-        if kind in _TELLING_EXTRAS or position > len(extra):
-            return False
-    return True
+def _within_reach(position: int) -> int:
+    return max(-_FAR, min(position, _FAR))

@@ -27,11 +27,11 @@ from breachlight.leaks.ingest.archives.members import (
     MemberProblem,
 )
 from breachlight.leaks.ingest.archives.passwords import Passwords
-from breachlight.leaks.ingest.archives.zip_directory import ZipEntry, directory_of, read_directory
+from breachlight.leaks.ingest.archives.zip_directory import ENCRYPTED, ZipEntry, directory_of, read_directory
 from breachlight.leaks.ingest.archives.zip_encryption import ZipLibrary
+from breachlight.leaks.kernels.zip_entries import PACKED, SIZE
 
 _METHODS: Final = {ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA, *zip_methods.METHODS}
-_FAR: Final = 1 << 61
 _LOCAL_HEADER_BYTES: Final = 30
 _LOCAL_HEADER: Final = b"PK\x03\x04"
 _EXTRA_BYTES: Final = 64
@@ -64,28 +64,26 @@ class ZipContainer:
         self._passwords = passwords
         self._opened: ZipLibrary | None = None
         self._window_start, self._window = 0, b""
-        self.links = 0
         self.problem: MemberProblem | None = None
-        directory = read_directory(file) or directory_of(self._library)
-        self._entries = directory.entries
+        self._directory = directory = read_directory(file) or directory_of(self._library)
         self.comment = _text(directory.comment)
         passwords.add_comment(self.comment)
-        overlapping = self._overlapping(directory.start)
-        self._refused: dict[int, MemberProblem] = {}
-        chosen: list[int] = []
-        for number, entry in enumerate(self._entries):
-            if entry.name.endswith("/"):
-                continue
-            if (entry.attributes >> 16) & _FORMAT == _LINK:
-                self.links += 1
-                continue
-            chosen.append(number)
-            if number in overlapping:
-                self._refused[number] = MemberProblem.OVERLAPPING
-            elif entry.method not in _METHODS or entry.is_strongly_encrypted:
-                self._refused[number] = MemberProblem.UNSUPPORTED
-        self._refuse_locked([number for number in chosen if self._entries[number].is_encrypted])
-        self.listing: list[MemberInfo] | None = [self._info(number) for number in chosen]
+        is_folder = np.fromiter((name.endswith("/") for name in directory.names), np.bool_, len(directory.names))
+        is_link = directory.has_attributes(_FORMAT, _LINK) & ~is_folder
+        self.links = int(is_link.sum())
+        is_chosen = ~is_folder & ~is_link
+        is_refused = is_chosen & ~directory.is_readable(_METHODS)
+        self._refused = dict.fromkeys(np.flatnonzero(is_refused).tolist(), MemberProblem.UNSUPPORTED)
+        is_refused = is_chosen & directory.reaches_into_next(_LOCAL_HEADER_BYTES)
+        self._refused |= dict.fromkeys(np.flatnonzero(is_refused).tolist(), MemberProblem.OVERLAPPING)
+        self._refuse_locked(np.flatnonzero(is_chosen & directory.is_encrypted()).tolist())
+        chosen = np.flatnonzero(is_chosen)
+        sizes = directory.entries[chosen][:, [SIZE, PACKED]].tolist()
+        names, refused = directory.names, self._refused
+        self.listing: list[MemberInfo] | None = [
+            MemberInfo(number, names[number], size, packed, refused.get(number))
+            for number, (size, packed) in zip(chosen.tolist(), sizes, strict=True)
+        ]
 
     def over(self, file: RandomFile) -> Self:
         """Return the container of the same bytes in another file, without reading the list again."""
@@ -126,8 +124,8 @@ class ZipContainer:
         return self._opened
 
     def _info(self, number: int) -> MemberInfo:
-        entry = self._entries[number]
-        return MemberInfo(number, entry.name, entry.size, entry.packed, self._refused.get(number))
+        entry = self._directory.entry(number)
+        return MemberInfo(number, self._directory.names[number], entry.size, entry.packed, self._refused.get(number))
 
     def _refuse_locked(self, encrypted: list[int]) -> None:
         """Refuse the members that no password opens: tried with the first one, with all others only if that is locked."""
@@ -148,9 +146,10 @@ class ZipContainer:
     def _open(self, info: MemberInfo, content: bytes | None = None) -> ByteStream:
         if info.problem is not None:
             raise MemberError(info.problem)
-        entry = self._entries[info.number]
-        if not entry.is_encrypted:
-            return self._stream(info.number, None) if content is None else Content(content)
+        if content is not None:
+            return Content(content)
+        if not self._directory.entry(info.number).flags & ENCRYPTED:
+            return self._stream(info.number, None)
         problem = MemberProblem.WRONG_PASSWORD
         for password in self._passwords.known:
             for encoded in _encodings(password):
@@ -170,8 +169,11 @@ class ZipContainer:
     def _stream(self, number: int, password: bytes | None) -> ByteStream:
         return _stream(self._library, self._library.filelist[number], password)
 
-    def _contents(self, infos: Iterable[MemberInfo]) -> list[bytes | None]:
-        return [None if info.problem is not None else self._small(self._entries[info.number]) for info in infos]
+    def _contents(self, infos: Sequence[MemberInfo]) -> list[bytes | None]:
+        entries = self._directory.entries_of([info.number for info in infos])
+        return [
+            None if info.problem is not None else self._small(entry) for info, entry in zip(infos, entries, strict=True)
+        ]
 
     def _small(self, entry: ZipEntry) -> bytes | None:
         """Return what a small member holds, None if it is large or anything about it is unusual: then the library reads it.
@@ -204,15 +206,6 @@ class ZipContainer:
             start = 0
         return self._window[start : start + length]
 
-    def _overlapping(self, list_start: int) -> set[int]:
-        """Return the members that reach into the next one, or into the list."""
-        starts = np.array([_within_reach(entry.offset) for entry in self._entries], np.int64)
-        least = [_within_reach(_LOCAL_HEADER_BYTES + len(entry.name) + entry.packed) for entry in self._entries]
-        order = np.argsort(starts, kind="stable")
-        following = np.append(starts[order][1:], _within_reach(list_start))
-        ends = starts[order] + np.array(least, np.int64)[order]
-        return set(order[ends > following].tolist())
-
 
 def _groups(infos: Iterable[MemberInfo]) -> Iterator[list[MemberInfo]]:
     """Divide members into those that are inflated at once: a thread for each would take longer than its text."""
@@ -226,11 +219,6 @@ def _groups(infos: Iterable[MemberInfo]) -> Iterator[list[MemberInfo]]:
             group, size = [], 0
     if group:
         yield group
-
-
-def _within_reach(position: int) -> int:
-    """Return a position that can be computed with: a hostile list states those of up to 64 bits, and negative ones."""
-    return max(-_FAR, min(position, _FAR))
 
 
 def _stream(archive: ZipLibrary, entry: Any, password: bytes | None) -> ByteStream:
