@@ -164,12 +164,12 @@ def split_lines(data: bytes, base: int = 0) -> Iterator[tuple[int, bytes]]:
 
 
 def decode_text(data: bytes) -> str:
-    """The whole text of a small file, such as the system file of a stealer log."""
-    return "\n".join(decode_lines(data))
+    """The whole text of a small file, such as the system file of a stealer log, its lines trimmed."""
+    return "\n".join(line.strip() for line in decode_lines(data))
 
 
 def decode_lines(data: bytes) -> list[str]:
-    """The trimmed lines of a small file, such as the system file of a stealer log."""
+    """The lines of a small file, such as the system file of a stealer log; white space around them may be left."""
     plain = _plain_lines(data) if data.isascii() else None
     if plain is not None:
         return plain
@@ -181,13 +181,13 @@ def decode_lines(data: bytes) -> list[str]:
 
 
 def _plain_lines(data: bytes) -> list[str] | None:
-    """Return the trimmed lines of short, valid UTF-8 without anything that ``decode_line`` removes; None for other data."""
+    """Return the lines of short, valid UTF-8 without anything that ``decode_line`` removes; None for other data."""
     if len(data) > MAXIMUM_LINE_BYTES or b"\x00" in data or _BYTE_ORDER_MARK in data:
         return None
+    if b"\r" in data and data.count(b"\r") > data.count(b"\r\n"):
+        return None
     try:
-        text = data.decode("utf-8").replace("\r\n", "\n")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         return None
-    if "\r" in text:
-        return None
-    return [line.strip() for line in text.removesuffix("\n").split("\n")] if text else []
+    return text.removesuffix("\n").split("\n") if text else []

@@ -43,6 +43,30 @@ _MOST_LINES: Final = 2000
 _MOST_ANTIVIRUSES: Final = 10
 _GENERIC_KEYS: Final = 3
 _ANTIVIRUS_KEYS: Final = frozenset(("antivirus", "antiviruses", "av"))
+_KEYS_OF_FIELDS: Final = {
+    "hwid": ("hwid",),
+    "guid": ("machineid", "guid", "uid", "hardwareuuid"),
+    "computer": ("computername", "machinename", "computer", "pcname", "hostname"),
+    "user": ("username", "user"),
+    "ip": ("ip", "ipaddress"),
+    "country": ("country", "countrycode"),
+    "city": ("city", "location"),
+    "os": ("osversion", "os", "operationsystem", "operatingsystem", "windows"),
+    "malware_path": ("filelocation", "runningpath", "path"),
+    "build": ("buildid", "lummac2build", "build", "version"),
+    "language": ("currentlanguage", "language"),
+}
+"""The keys that say something about a machine, the first one that has a value."""
+_ZONE_KEYS: Final = ("utc", "timezone")
+_PRODUCT_KEYS: Final = ("productname", "productversion")
+_KEYS: Final = _ANTIVIRUS_KEYS.union(
+    _ZONE_KEYS,
+    _PRODUCT_KEYS,
+    *_KEYS_OF_FIELDS.values(),
+    *(keys for _, keys in _FAMILY_OF_KEYS),
+    *(keys for keys, _ in _DATES.values()),
+)
+_MOST_REMEMBERED: Final = 4096
 _BYTE: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 _IPV4: Final = re.compile(rf"{_BYTE}(?:\.{_BYTE}){{3}}")
 
@@ -104,25 +128,26 @@ class Machine(NamedTuple):
 
 def parse_machine(name: str, text: str) -> Machine | None:
     """Read the system file of a stealer log; None if the text is not one. ``name`` is the file's name."""
-    return machine_of_lines(name, [line.strip() for line in text.split("\n", _MOST_LINES)[:_MOST_LINES]])
+    return machine_of_lines(name, text.split("\n", _MOST_LINES)[:_MOST_LINES])
 
 
 def machine_of_lines(name: str, lines: Sequence[str]) -> Machine | None:
-    """Read the trimmed lines of a system file, as ``parse_machine`` does."""
-    # Archives have ten thousands of these files.
+    """Read the lines of a system file, as ``parse_machine`` does."""
+    # Archives have ten thousands of these files, and few of their lines say something about the machine.
     values: dict[str, str] = {}
     antivirus: tuple[str, ...] | None = None
     for index, line in enumerate(lines[:_MOST_LINES]):
-        before, colon, value = line.partition(":")
-        if not colon:
+        if ":" not in line:
             continue
-        key = _known_key(before) if len(before) <= _LONGEST_KEY else _key(before)
+        before, _, value = line.partition(":")
+        key = _key_of[before]
         if key is None:
             continue
+        value = value.strip()[:_LONGEST_VALUE]
         if not values.get(key):
-            values[key] = value.strip()[:_LONGEST_VALUE]
+            values[key] = value
         if antivirus is None and key in _ANTIVIRUS_KEYS:
-            antivirus = _antivirus(value.strip()[:_LONGEST_VALUE], lines[index + 1 : index + 1 + _MOST_ANTIVIRUSES])
+            antivirus = _antivirus(value, lines[index + 1 : index + 1 + _MOST_ANTIVIRUSES])
     family = _family(values, lines, name)
     if family is None:
         return None
@@ -130,36 +155,44 @@ def machine_of_lines(name: str, lines: Sequence[str]) -> Machine | None:
     return Machine(
         family=family,
         hwid=_first(values, "hwid"),
-        guid=_first(values, "machineid", "guid", "uid", "hardwareuuid"),
-        computer=_first(values, "computername", "machinename", "computer", "pcname", "hostname"),
-        user=_first(values, "username", "user"),
-        ip=ip_address(_first(values, "ip", "ipaddress")),
-        country=country_code(_first(values, "country", "countrycode")),
-        city=_first(values, "city", "location"),
-        os=_first(values, "osversion", "os", "operationsystem", "operatingsystem", "windows") or _product(values),
+        guid=_first(values, "guid"),
+        computer=_first(values, "computer"),
+        user=_first(values, "user"),
+        ip=ip_address(_first(values, "ip")),
+        country=country_code(_first(values, "country")),
+        city=_first(values, "city"),
+        os=_first(values, "os") or _product(values),
         infected_at=infected_at,
         is_zone_known=is_zone_known,
         antivirus=antivirus or (),
-        malware_path=_first(values, "filelocation", "runningpath", "path"),
-        build=_first(values, "buildid", "lummac2build", "build", "version"),
-        language=_first(values, "currentlanguage", "language"),
+        malware_path=_first(values, "malware_path"),
+        build=_first(values, "build"),
+        language=_first(values, "language"),
     )
 
 
-def _first(values: dict[str, str], *keys: str) -> str | None:
-    for key in keys:
+def _first(values: dict[str, str], field: str) -> str | None:
+    for key in _KEYS_OF_FIELDS[field]:
         if value := values.get(key):
             return value
     return None
 
 
-def _key(before: str) -> str | None:
-    """Return the key that a line has before its colon, None if that is too long for one."""
-    key = before.lstrip("-\u2022 \t")
-    return key.translate(_DROPPED).lower() if len(key) <= _LONGEST_KEY else None
+class _KeyOf(dict[str, str | None]):
+    """The key that a line has before its colon if it says something about a machine; remembered, because most files have the same lines."""
+
+    def __missing__(self, before: str) -> str | None:
+        key = before.lstrip().lstrip("-\u2022 \t")
+        found = key.translate(_DROPPED).lower() if len(key) <= _LONGEST_KEY else None
+        known = found if found in _KEYS else None
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        if len(before) <= _LONGEST_KEY:
+            self[before] = known
+        return known
 
 
-_known_key: Final = lru_cache(maxsize=4096)(_key)
+_key_of: Final = _KeyOf()
 
 
 def _family(values: dict[str, str], lines: Sequence[str], name: str) -> str | None:
@@ -171,7 +204,7 @@ def _family(values: dict[str, str], lines: Sequence[str], name: str) -> str | No
     )
     if known < 2:
         return None
-    beginning = "\n".join(lines[:_BANNER_CHARACTERS])[:_BANNER_CHARACTERS].lower()
+    beginning = "\n".join(map(str.strip, lines[:_BANNER_CHARACTERS]))[:_BANNER_CHARACTERS].lower()
     for banner, family in _BANNERS:
         if banner in beginning:
             return family
@@ -181,7 +214,7 @@ def _family(values: dict[str, str], lines: Sequence[str], name: str) -> str | No
 
 def _product(values: dict[str, str]) -> str | None:
     """Return the operating system of a device whose system file says its product and version."""
-    return f"{values.get('productname', '')} {values.get('productversion', '')}".strip() or None
+    return " ".join(values.get(key, "") for key in _PRODUCT_KEYS).strip() or None
 
 
 def _antivirus(value: str, following: Sequence[str]) -> tuple[str, ...]:
@@ -190,9 +223,10 @@ def _antivirus(value: str, following: Sequence[str]) -> tuple[str, ...]:
         return (value,)
     found: list[str] = []
     for line in following:
-        if not line or ":" in line:
+        text = line.strip()
+        if not text or ":" in text:
             break
-        found.append(line.lstrip("- ")[:_LONGEST_VALUE])
+        found.append(text.lstrip("- ")[:_LONGEST_VALUE])
     return tuple(found)
 
 
@@ -225,7 +259,7 @@ def _infected_at(family: str, values: dict[str, str]) -> tuple[datetime | None, 
             continue
         try:
             local = _local_time(found.groupdict())
-            zone = _zone(values.get("utc") or values.get("timezone"))
+            zone = _zone(next(filter(None, map(values.get, _ZONE_KEYS)), None))
             return (local, False) if zone is None else (local.replace(tzinfo=zone).astimezone(UTC), True)
         except (ValueError, OverflowError):
             continue

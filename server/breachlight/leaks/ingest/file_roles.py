@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
@@ -12,6 +11,8 @@ _PASSWORDS: Final = re.compile(r"_?(?:all[ _]?)?passwords?(?:[ _]list)?(?:\[[^\]
 _SYSTEM: Final = re.compile(
     r"(?:user[ _]?information|system(?:[ _]?info(?:rmation)?)?|information)\.txt", re.IGNORECASE
 )
+
+_MOST_REMEMBERED: Final = 4096
 
 
 class FileRole(StrEnum):
@@ -48,31 +49,43 @@ def plan_files(paths: Iterable[PurePath]) -> list[PlannedFile]:
     ]
 
 
-def plan_names(paths: Sequence[str]) -> list[tuple[FileRole, int | None]]:
-    """Return role and position of the system file for each of these paths, as ``plan_files`` does; ``/`` separates folders."""
-    # Strings, because an archive may have a million names.
+def plan_names(paths: Sequence[str], numbers: Sequence[int] | None = None) -> list[tuple[FileRole, int | None]]:
+    """Return role and number of the system file for each of these paths, as ``plan_files`` does; ``/`` separates folders.
+
+    ``numbers`` are those of the files, by default their positions.
+    """
+    # Strings, and few calls, because an archive may have a million names.
+    numbers = range(len(paths)) if numbers is None else numbers
     split = [path.rpartition("/") for path in paths]
+    kinds = [_kind_of[name] for _, _, name in split]
     system_files: dict[str, int] = {}
-    for position, (folder, _, name) in enumerate(split):
-        if is_system_file(name):
-            system_files.setdefault(folder, position)
-    machines: dict[str, int] = {}
+    for (folder, _, _), kind, number in zip(split, kinds, numbers, strict=True):
+        if kind is FileRole.SYSTEM:
+            system_files.setdefault(folder, number)
     nearest = _Nearest(system_files)
-    is_password = [is_password_file(name) for _, _, name in split]
-    for (folder, _, _), holds_passwords in zip(split, is_password, strict=True):
-        if holds_passwords and (machine := nearest[folder]) is not None:
-            machines[machine] = system_files[machine]
+    machines = {
+        machine
+        for (folder, _, _), kind in zip(split, kinds, strict=True)
+        if kind is FileRole.PASSWORDS and (machine := nearest[folder]) is not None
+    }
     nearest = _Nearest(machines)
+    outside = (FileRole.LEAK, None)
+    own = {machine: _roles_of_machine(system_files[machine]) for machine in machines}
     planned: list[tuple[FileRole, int | None]] = []
-    for position, ((folder, _, _), holds_passwords) in enumerate(zip(split, is_password, strict=True)):
+    for (folder, _, _), kind, number in zip(split, kinds, numbers, strict=True):
         machine = nearest[folder]
         if machine is None:
-            planned.append((FileRole.LEAK, None))
-        elif machines[machine] == position:
+            planned.append(outside)
+        elif system_files[machine] == number:
             planned.append((FileRole.SYSTEM, None))
         else:
-            planned.append((FileRole.PASSWORDS if holds_passwords else FileRole.OTHER, machines[machine]))
+            planned.append(own[machine][kind is FileRole.PASSWORDS])
     return planned
+
+
+def _roles_of_machine(system_file: int) -> tuple[tuple[FileRole, int], tuple[FileRole, int]]:
+    """Return the role of a machine's other files, and of its password files."""
+    return (FileRole.OTHER, system_file), (FileRole.PASSWORDS, system_file)
 
 
 class _Nearest(dict[str, str | None]):
@@ -90,13 +103,25 @@ class _Nearest(dict[str, str | None]):
         return nearest
 
 
-@lru_cache(maxsize=4096)  # the folders of infected devices have files of the same names
+class _KindOf(dict[str, FileRole]):
+    """What a file may be by its name, PASSWORDS, SYSTEM or OTHER; remembered: the folders of machines have files of the same names."""
+
+    def __missing__(self, name: str) -> FileRole:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        kind = FileRole.SYSTEM if _SYSTEM.fullmatch(name) else FileRole.OTHER
+        self[name] = kind = FileRole.PASSWORDS if _PASSWORDS.fullmatch(name) else kind
+        return kind
+
+
+_kind_of: Final = _KindOf()
+
+
 def is_system_file(name: str) -> bool:
     """Say whether a file of this name may be the system file of a stealer log."""
-    return _SYSTEM.fullmatch(name) is not None
+    return _kind_of[name] is FileRole.SYSTEM
 
 
-@lru_cache(maxsize=4096)
 def is_password_file(name: str) -> bool:
     """Say whether a file of this name may be the password file of a stealer log."""
-    return _PASSWORDS.fullmatch(name) is not None
+    return _kind_of[name] is FileRole.PASSWORDS

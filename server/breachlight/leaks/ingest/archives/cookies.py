@@ -15,6 +15,7 @@ _MOST_LINE_BYTES: Final = 1 << 16
 _MOST_FILE_BYTES: Final = 256 << 20
 _MOST_DOMAINS: Final = 100_000
 _TABLE_SIZE: Final = 1 << 18
+_MOST_ADDED_ROWS: Final = 1 << 18
 _OTHERS: Final = b"other domains"
 _NAMED_SO: Final = "cookie"
 
@@ -22,10 +23,14 @@ Numbers = npt.NDArray[np.int64]
 
 
 class CookieCounts(NamedTuple):
-    """The domains of some cookies, as their counter numbers them, and cookies of each; a domain may have several rows."""
+    """The domains of some cookies, as their counter numbers them, and cookies of each.
+
+    A domain may have several rows, unless ``is_distinct``.
+    """
 
     domains: Numbers
     cookies: Numbers
+    is_distinct: bool
 
 
 class CookieCounter:
@@ -39,6 +44,8 @@ class CookieCounter:
         self._totals = np.zeros(most_domains, np.int64)
         self._places = np.zeros(most_domains, np.int64)
         self._others = 0
+        self._added: list[CookieCounts] = []
+        self._added_rows = 0
 
     def count(self, stream: ByteStream) -> tuple[CookieCounts, MemberError | None]:
         """Return what is in a file, and what ended it early; nothing is added."""
@@ -58,8 +65,7 @@ class CookieCounter:
             rest = data[end:] if len(data) - end <= _MOST_LINE_BYTES else b""
         if rest or not found:
             found.append(self._find(rest, len(rest)))
-        counts = found[0] if len(found) == 1 else CookieCounts(*map(np.concatenate, zip(*found, strict=True)))
-        return counts, error
+        return found[0] if len(found) == 1 else _joined(found), error
 
     def count_together(self, files: Sequence[bytes]) -> CookieCounts:
         """Return what is in files, each known as a whole; nothing is added."""
@@ -69,12 +75,15 @@ class CookieCounter:
 
     def add(self, counts: CookieCounts) -> None:
         """Add what was counted."""
-        known = counts.domains >= 0
-        np.add.at(self._totals, counts.domains[known], counts.cookies[known])
-        self._others += int(counts.cookies[~known].sum())
+        # Many at once: NumPy's calls take longer than the cookies of a device.
+        self._added.append(counts)
+        self._added_rows += len(counts.domains)
+        if self._added_rows > _MOST_ADDED_ROWS:
+            self._sum_up()
 
     def totals(self) -> Counter[bytes]:
         """Return the number of cookies of each domain among those added."""
+        self._sum_up()
         known = int(self._ends[0])
         ends = [0, *self._ends[1 : known + 1].tolist()]
         names = self._names[: ends[-1]].tobytes()
@@ -85,11 +94,28 @@ class CookieCounter:
             found[_OTHERS] += self._others
         return found
 
+    def _sum_up(self) -> None:
+        added = _joined(self._added)
+        self._added.clear()
+        self._added_rows = 0
+        is_known = added.domains >= 0
+        np.add.at(self._totals, added.domains[is_known], added.cookies[is_known])
+        self._others += int(added.cookies[~is_known].sum())
+
     def _find(self, data: bytes, end: int) -> CookieCounts:
         text = np.frombuffer(data, np.uint8, end)
         domains, cookies = np.empty((2, end // LEAST_BYTES + 1), np.int64)
         rows = count_cookies(text, self._names, self._ends, self._table, self._places, domains, cookies)
-        return CookieCounts(domains[:rows].copy(), cookies[:rows].copy())
+        # Only a domain without a number may have several rows, and while there is room none is without.
+        has_room = int(self._ends[0]) < len(self._totals)
+        return CookieCounts(domains[:rows].copy(), cookies[:rows].copy(), is_distinct=has_room)
+
+
+def _joined(counts: Sequence[CookieCounts]) -> CookieCounts:
+    """Return all of some counts."""
+    none = np.empty(0, np.int64)
+    domains = np.concatenate([none, *(one.domains for one in counts)])
+    return CookieCounts(domains, np.concatenate([none, *(one.cookies for one in counts)]), is_distinct=False)
 
 
 def is_cookie_file(path: str) -> bool:
@@ -101,5 +127,7 @@ def cookies_and_domains(files: Sequence[CookieCounts]) -> tuple[int, int]:
     """Return the number of cookies, and of their different domains."""
     if not files:
         return 0, 0
+    if len(files) == 1 and files[0].is_distinct:
+        return int(files[0].cookies.sum()), len(files[0].domains)
     cookies = sum(int(counts.cookies.sum()) for counts in files)
     return cookies, len(np.unique(np.concatenate([counts.domains for counts in files])))

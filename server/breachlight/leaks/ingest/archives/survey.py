@@ -118,6 +118,7 @@ class _ContainerSurvey:
         self._address = address
         self._depth = depth
         self._infos: list[MemberInfo] = []
+        self._paths: list[str] = []
         self._planned: dict[int, tuple[FileRole, int | None]] = {}
         self._facts: dict[int, dict[str, Any] | None] = {}
         self._cookies: dict[int, CookieCounts] = {}
@@ -130,18 +131,20 @@ class _ContainerSurvey:
         listing = self._container.listing
         if listing is not None:
             self._infos = listing
+            self._paths = list(map(_path, listing))
             self._budget.count_entries(len(listing))
             packed = origin.file.size if origin.file else UNKNOWN_SIZE
             total = sum(max(info.size, 0) for info in listing)
             if (problem := self._budget.declared_problem(MemberInfo(0, "", total, packed))) is not None:
                 raise MemberError(problem)
-            self._planned = _planned(listing)
+            self._planned = self._plan_members()
         try:
             for member in self._members_to_look_at():
                 self._workshop.check_stopped()
                 if listing is None:
                     self._budget.count_entries(1)
                     self._infos.append(member.info)
+                    self._paths.append(_path(member.info))
                 self._look_at(member)
         except MemberError as error:
             if self._budget.exhausted is not None and self._depth == 1 and not self._infos:
@@ -215,9 +218,14 @@ class _ContainerSurvey:
         self._nested[info.number] = self._survey.plan(origin, self._address.of(info), self._depth + 1)
         return None
 
+    def _plan_members(self) -> dict[int, tuple[FileRole, int | None]]:
+        """Return role and number of the system file of each member."""
+        numbers = [info.number for info in self._infos]
+        return dict(zip(numbers, plan_names(self._paths, numbers), strict=True))
+
     def _plan(self) -> Plan:
         plan = Plan()
-        planned = self._planned or _planned(self._infos)
+        planned = self._planned or self._plan_members()
         machines = self._machines(planned)
         tally = self._survey.tally
         tally.machines += len({system for role, system in planned.values() if role is FileRole.PASSWORDS})
@@ -261,12 +269,17 @@ class _ContainerSurvey:
 
     def _session_files(self, planned: dict[int, tuple[FileRole, int | None]]) -> dict[int, Counter[str]]:
         """Count the session files of each infected device by kind."""
-        folders = {info.number: _path(info).rpartition("/")[0] for info in self._infos if info.number in self._facts}
+        facts = self._facts
+        folders = {
+            info.number: len(path.rpartition("/")[0])
+            for info, path in zip(self._infos, self._paths, strict=True)
+            if info.number in facts
+        }
         files: dict[int, Counter[str]] = {}
-        for info in self._infos:
+        for info, path in zip(self._infos, self._paths, strict=True):
             role, system = planned[info.number]
             if role is FileRole.OTHER and system in folders:
-                kind = session_file_kind(_path(info)[len(folders[system]) :])
+                kind = session_file_kind(path[folders[system] :])
                 if kind is not None:
                     files.setdefault(system, Counter())[kind] += 1
                     self._survey.tally.session_files[kind] += 1
@@ -327,11 +340,3 @@ def _beginning(stream: ByteStream, size: int) -> tuple[bytes, MemberError | None
 def _path(info: MemberInfo) -> str:
     """Return a member's name as a path, for the names of its folders alone: nothing is ever opened by it."""
     return info.name.replace("\\", "/")
-
-
-def _planned(infos: list[MemberInfo]) -> dict[int, tuple[FileRole, int | None]]:
-    """Return role and number of the system file of each member."""
-    return {
-        info.number: (role, None if system is None else infos[system].number)
-        for info, (role, system) in zip(infos, plan_names([_path(info) for info in infos]), strict=True)
-    }
