@@ -66,7 +66,6 @@ _KEYS: Final = _ANTIVIRUS_KEYS.union(
     *(keys for _, keys in _FAMILY_OF_KEYS),
     *(keys for keys, _ in _DATES.values()),
 )
-_MOST_REMEMBERED: Final = 4096
 _BYTE: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 _IPV4: Final = re.compile(rf"{_BYTE}(?:\.{_BYTE}){{3}}")
 
@@ -140,7 +139,7 @@ def machine_of_lines(name: str, lines: Sequence[str]) -> Machine | None:
         if ":" not in line:
             continue
         before, _, value = line.partition(":")
-        key = _key_of[before]
+        key = _known_key(before) if len(before) <= _LONGEST_KEY else _key(before)
         if key is None:
             continue
         value = value.strip()[:_LONGEST_VALUE]
@@ -178,21 +177,14 @@ def _first(values: dict[str, str], field: str) -> str | None:
     return None
 
 
-class _KeyOf(dict[str, str | None]):
-    """The key that a line has before its colon if it says something about a machine; remembered, because most files have the same lines."""
-
-    def __missing__(self, before: str) -> str | None:
-        key = before.lstrip().lstrip("-\u2022 \t")
-        found = key.translate(_DROPPED).lower() if len(key) <= _LONGEST_KEY else None
-        known = found if found in _KEYS else None
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        if len(before) <= _LONGEST_KEY:
-            self[before] = known
-        return known
+def _key(before: str) -> str | None:
+    """Return the key that a line has before its colon if it says something about a machine."""
+    key = before.lstrip().lstrip("-\u2022 \t")
+    found = key.translate(_DROPPED).lower() if len(key) <= _LONGEST_KEY else None
+    return found if found in _KEYS else None
 
 
-_key_of: Final = _KeyOf()
+_known_key: Final = lru_cache(maxsize=4096)(_key)
 
 
 def _family(values: dict[str, str], lines: Sequence[str], name: str) -> str | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
@@ -11,8 +12,6 @@ _PASSWORDS: Final = re.compile(r"_?(?:all[ _]?)?passwords?(?:[ _]list)?(?:\[[^\]
 _SYSTEM: Final = re.compile(
     r"(?:user[ _]?information|system(?:[ _]?info(?:rmation)?)?|information)\.txt", re.IGNORECASE
 )
-
-_MOST_REMEMBERED: Final = 4096
 
 
 class FileRole(StrEnum):
@@ -57,7 +56,7 @@ def plan_names(paths: Sequence[str], numbers: Sequence[int] | None = None) -> li
     # Strings, and few calls, because an archive may have a million names.
     numbers = range(len(paths)) if numbers is None else numbers
     split = [path.rpartition("/") for path in paths]
-    kinds = [_kind_of[name] for _, _, name in split]
+    kinds = [_kind_of(name) for _, _, name in split]
     system_files: dict[str, int] = {}
     for (folder, _, _), kind, number in zip(split, kinds, numbers, strict=True):
         if kind is FileRole.SYSTEM:
@@ -69,23 +68,17 @@ def plan_names(paths: Sequence[str], numbers: Sequence[int] | None = None) -> li
         if kind is FileRole.PASSWORDS and (machine := nearest[folder]) is not None
     }
     nearest = _Nearest(machines)
-    outside = (FileRole.LEAK, None)
-    own = {machine: _roles_of_machine(system_files[machine]) for machine in machines}
     planned: list[tuple[FileRole, int | None]] = []
     for (folder, _, _), kind, number in zip(split, kinds, numbers, strict=True):
         machine = nearest[folder]
         if machine is None:
-            planned.append(outside)
+            planned.append((FileRole.LEAK, None))
         elif system_files[machine] == number:
             planned.append((FileRole.SYSTEM, None))
         else:
-            planned.append(own[machine][kind is FileRole.PASSWORDS])
+            role = FileRole.PASSWORDS if kind is FileRole.PASSWORDS else FileRole.OTHER
+            planned.append((role, system_files[machine]))
     return planned
-
-
-def _roles_of_machine(system_file: int) -> tuple[tuple[FileRole, int], tuple[FileRole, int]]:
-    """Return the role of a machine's other files, and of its password files."""
-    return (FileRole.OTHER, system_file), (FileRole.PASSWORDS, system_file)
 
 
 class _Nearest(dict[str, str | None]):
@@ -103,25 +96,19 @@ class _Nearest(dict[str, str | None]):
         return nearest
 
 
-class _KindOf(dict[str, FileRole]):
-    """What a file may be by its name, PASSWORDS, SYSTEM or OTHER; remembered: the folders of machines have files of the same names."""
-
-    def __missing__(self, name: str) -> FileRole:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        kind = FileRole.SYSTEM if _SYSTEM.fullmatch(name) else FileRole.OTHER
-        self[name] = kind = FileRole.PASSWORDS if _PASSWORDS.fullmatch(name) else kind
-        return kind
-
-
-_kind_of: Final = _KindOf()
+@lru_cache(maxsize=4096)  # the folders of infected devices have files of the same names
+def _kind_of(name: str) -> FileRole:
+    """Return what a file may be by its name: PASSWORDS, SYSTEM or OTHER."""
+    if _PASSWORDS.fullmatch(name):
+        return FileRole.PASSWORDS
+    return FileRole.SYSTEM if _SYSTEM.fullmatch(name) else FileRole.OTHER
 
 
 def is_system_file(name: str) -> bool:
     """Say whether a file of this name may be the system file of a stealer log."""
-    return _kind_of[name] is FileRole.SYSTEM
+    return _kind_of(name) is FileRole.SYSTEM
 
 
 def is_password_file(name: str) -> bool:
     """Say whether a file of this name may be the password file of a stealer log."""
-    return _kind_of[name] is FileRole.PASSWORDS
+    return _kind_of(name) is FileRole.PASSWORDS

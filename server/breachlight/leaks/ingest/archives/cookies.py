@@ -65,7 +65,7 @@ class CookieCounter:
             rest = data[end:] if len(data) - end <= _MOST_LINE_BYTES else b""
         if rest or not found:
             found.append(self._find(rest, len(rest)))
-        return found[0] if len(found) == 1 else _joined(found), error
+        return _joined(found), error
 
     def count_together(self, files: Sequence[bytes]) -> CookieCounts:
         """Return what is in files, each known as a whole; nothing is added."""
@@ -113,6 +113,8 @@ class CookieCounter:
 
 def _joined(counts: Sequence[CookieCounts]) -> CookieCounts:
     """Return all of some counts."""
+    if len(counts) == 1:
+        return counts[0]
     none = np.empty(0, np.int64)
     domains = np.concatenate([none, *(one.domains for one in counts)])
     return CookieCounts(domains, np.concatenate([none, *(one.cookies for one in counts)]), is_distinct=False)
@@ -125,9 +127,6 @@ def is_cookie_file(path: str) -> bool:
 
 def cookies_and_domains(files: Sequence[CookieCounts]) -> tuple[int, int]:
     """Return the number of cookies, and of their different domains."""
-    if not files:
-        return 0, 0
-    if len(files) == 1 and files[0].is_distinct:
-        return int(files[0].cookies.sum()), len(files[0].domains)
-    cookies = sum(int(counts.cookies.sum()) for counts in files)
-    return cookies, len(np.unique(np.concatenate([counts.domains for counts in files])))
+    counts = _joined(files)
+    domains = counts.domains if counts.is_distinct else np.unique(counts.domains)
+    return int(counts.cookies.sum()), len(domains)

@@ -131,12 +131,12 @@ class _ContainerSurvey:
         listing = self._container.listing
         if listing is not None:
             self._infos = listing
-            self._paths = list(map(_path, listing))
             self._budget.count_entries(len(listing))
             packed = origin.file.size if origin.file else UNKNOWN_SIZE
             total = sum(max(info.size, 0) for info in listing)
             if (problem := self._budget.declared_problem(MemberInfo(0, "", total, packed))) is not None:
                 raise MemberError(problem)
+            self._paths = list(map(_path, listing))
             self._planned = self._plan_members()
         try:
             for member in self._members_to_look_at():
