@@ -6,10 +6,22 @@ BREACHLIGHT_TEST_CRASH_ROUNDS and BREACHLIGHT_TEST_CRASH_SEED repeat a run, or m
 import os
 import random
 import signal
+from multiprocessing.process import BaseProcess
 
 import pytest
 from ingestion_harness import Bench
-from shared_commands import has_owners, is_as_alone, no_batch_ends, prepared, until
+from shared_commands import (
+    EPOCH,
+    LOADS,
+    Commands,
+    has_owners,
+    have_to_wait,
+    is_as_alone,
+    locked,
+    no_batch_ends,
+    prepared,
+    until,
+)
 
 ROUNDS = int(os.environ.get("BREACHLIGHT_TEST_CRASH_ROUNDS", "3"))
 SEED = int(os.environ.get("BREACHLIGHT_TEST_CRASH_SEED") or random.randrange(10**6))
@@ -55,22 +67,55 @@ async def test_i02_kill_9_of_commands_that_share_files(bench: Bench) -> None:
 
 @pytest.mark.spec("B3.4", "B4.9.3")
 @pytest.mark.long
-async def test_i02_a_frozen_command_is_taken_over_and_wakes_up_harmless(bench: Bench) -> None:
+@pytest.mark.parametrize(
+    "held",
+    [
+        pytest.param(EPOCH, id="before_its_alerts"),
+        pytest.param("SELECT FROM accounts FOR UPDATE", id="amid_its_alerts"),
+        pytest.param(LOADS, id="amid_a_load"),
+    ],
+)
+async def test_i02_a_frozen_command_is_taken_over_and_wakes_up_harmless(bench: Bench, held: str) -> None:
     corpus, records, paths, commands = await prepared(bench, SEED, 400)
-    async with no_batch_ends():
+    async with locked(held):
         frozen = commands.start(paths)
-        await until(lambda: has_owners(bench, 1), [frozen])
-        assert frozen.pid is not None
-        os.kill(frozen.pid, signal.SIGSTOP)
-        # As if its lease had passed.
-        await bench.connection.execute("UPDATE batches SET claimed_until = now() - interval '1 second'")
+        await freeze_waiting(bench, frozen)
+    await is_taken_over(bench, commands, frozen, commands.start(paths))
+    await is_as_alone(bench, commands, paths, records, corpus)
+
+
+@pytest.mark.spec("B3.4", "B4.9.3")
+@pytest.mark.long
+async def test_i02_a_command_that_waits_for_a_frozen_one_goes_on(bench: Bench) -> None:
+    corpus, records, paths, commands = await prepared(bench, SEED, 400)
+    async with locked(LOADS):
+        frozen = commands.start(paths)
+        await until(lambda: have_to_wait(bench, 1), [frozen])
+        waiting = commands.start(paths)
+        await until(lambda: have_to_wait(bench, 2), [frozen, waiting])
+        await freeze_waiting(bench, frozen)
+    await is_taken_over(bench, commands, frozen, waiting)
+    await is_as_alone(bench, commands, paths, records, corpus)
+
+
+async def freeze_waiting(bench: Bench, process: BaseProcess) -> None:
+    """Freeze a command that waits for a lock: it gets that later, and keeps it."""
+    await until(lambda: have_to_wait(bench, 1), [process])
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    # As if its lease had passed.
+    await bench.connection.execute("UPDATE batches SET claimed_until = now() - interval '1 second'")
+
+
+async def is_taken_over(bench: Bench, commands: Commands, frozen: BaseProcess, other: BaseProcess) -> None:
+    """Let another command finish everything, and the frozen one go on after that."""
+    assert frozen.pid is not None
     try:
-        commands.finish(commands.start(paths))
+        commands.finish(other)
         assert await bench.connection.fetchval("SELECT count(*) FROM batches WHERE done_at IS NULL") == 0
     finally:
         os.kill(frozen.pid, signal.SIGCONT)
     commands.finish(frozen)
-    await is_as_alone(bench, commands, paths, records, corpus)
 
 
 async def done(bench: Bench) -> int:

@@ -6,7 +6,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -85,16 +85,34 @@ async def until(is_so: Callable[[], Awaitable[bool]], processes: list[BaseProces
         await asyncio.sleep(0.005)
 
 
+EPOCH = "SELECT FROM identity_epoch FOR UPDATE"
+LOADS = "LOCK TABLE lake.ducklake_snapshot IN SHARE MODE"
+
+
 @asynccontextmanager
-async def no_batch_ends() -> AsyncIterator[None]:
-    """Keep commands from committing batches; they claim as many as they prepare ahead."""
+async def locked(statement: str) -> AsyncIterator[None]:
+    """Keep commands from what a statement locks."""
     connection = await asyncpg.connect(os.environ["DATABASE_URL"])
     try:
         async with connection.transaction():
-            await connection.execute("SELECT FROM identity_epoch FOR UPDATE")
+            await connection.execute(statement)
             yield
     finally:
         await connection.close()
+
+
+def no_batch_ends() -> AbstractAsyncContextManager[None]:
+    """Keep commands from committing batches; they claim as many as they prepare ahead."""
+    return locked(EPOCH)
+
+
+async def have_to_wait(bench: Bench, commands: int) -> bool:
+    """Return whether so many commands wait for locks."""
+    waiting: int = await bench.connection.fetchval(
+        """SELECT count(DISTINCT application_name) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'"""
+    )
+    return waiting >= commands
 
 
 async def has_owners(bench: Bench, owners: int) -> bool:

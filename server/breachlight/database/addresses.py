@@ -1,9 +1,12 @@
 """Addresses of PostgreSQL servers: reading them, and connecting to the host that accepts writes."""
 
+import os
+import secrets
 import ssl
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final, Literal, cast, get_args
-from urllib.parse import unquote, urlencode, urlsplit
+from urllib.parse import quote, unquote, urlencode, urlsplit
 
 import asyncpg
 
@@ -17,7 +20,7 @@ _HOST_SECONDS: Final = 3.0
 
 _PORT: Final = 5432
 _SECRETS: Final = ("password", "sslpassword")
-_SERVER_SETTINGS: Final = {"timezone": "UTC", "application_name": "breachlight"}
+_NAME: Final = "breachlight"
 _TRY_ANOTHER_HOST: Final = (
     OSError,
     TimeoutError,
@@ -61,9 +64,10 @@ class NoPrimaryError(ConnectionError):
 class Connector:
     """Opens connections to one address; begins with the host that it reached last."""
 
-    def __init__(self, address: Address) -> None:
-        """Name the address; nothing is opened yet."""
+    def __init__(self, address: Address, name: str = _NAME) -> None:
+        """Give the address, and the name of the sessions among the server's; nothing is opened yet."""
         self._address = address
+        self._name = name
 
     async def __call__(self, *_: object, **options: Any) -> Connection:
         """Open a connection; ``options`` are asyncpg's, and those that belong to the address are its own.
@@ -81,7 +85,7 @@ class Connector:
             "database": address.database,
             "ssl": address.ssl,
             "timeout": seconds,
-            "server_settings": _SERVER_SETTINGS,
+            "server_settings": {"timezone": "UTC", "application_name": self._name},
             "target_session_attrs": address.session,
         }
         failures: list[Exception] = []
@@ -133,8 +137,22 @@ def for_libpq(text: str) -> str:
         return text
     defaults = {"target_session_attrs": address.session, "connect_timeout": str(int(_HOST_SECONDS))}
     missing = {name: value for name, value in defaults.items() if name not in _query(text)}
-    parts = urlsplit(text)
-    return parts._replace(query="&".join(part for part in (parts.query, urlencode(missing)) if part)).geturl()
+    return _with(text, missing)
+
+
+def process_name() -> str:
+    """Return the name that this process, and no other one, gives its sessions outside the pool."""
+    return f"{_NAME} {_number_of(os.getpid())}"
+
+
+@cache
+def _number_of(pid: int) -> str:  # noqa: ARG001 -- a fork has another number
+    return secrets.token_hex(8)
+
+
+def named(text: str) -> str:
+    """Return a valid URL for libpq whose sessions have the name of this process."""
+    return _with(text, {"application_name": process_name()})
 
 
 def without_secrets(text: str) -> tuple[str, dict[str, str]]:
@@ -147,6 +165,13 @@ def without_secrets(text: str) -> tuple[str, dict[str, str]]:
     kept = "&".join(part for part in parts.query.split("&") if unquote(part.partition("=")[0]) not in _SECRETS)
     location = f"{user.partition(':')[0]}@{hosts}" if user else hosts
     return parts._replace(netloc=location, query=kept).geturl(), secrets
+
+
+def _with(text: str, parameters: dict[str, str]) -> str:
+    parts = urlsplit(text)
+    # For libpq a plus is no blank.
+    query = "&".join(part for part in (parts.query, urlencode(parameters, quote_via=quote)) if part)
+    return parts._replace(query=query).geturl()
 
 
 def _query(text: str) -> dict[str, str]:

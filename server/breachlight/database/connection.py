@@ -11,7 +11,7 @@ import structlog
 from tortoise.context import TortoiseContext
 
 from breachlight.config import Settings
-from breachlight.database.addresses import Address, Connector, NoPrimaryError, for_libpq, read_address
+from breachlight.database.addresses import Address, Connector, NoPrimaryError, for_libpq, process_name, read_address
 from breachlight.database.embedded import EmbeddedPostgreSQL
 from breachlight.database.errors import DatabaseError
 from breachlight.database.pools import end_idle_transactions, leave_as_it_is
@@ -244,7 +244,7 @@ async def connect(settings: Settings, *, as_administrator: bool = False) -> "asy
 async def _connect(address: Address, variable: str) -> "asyncpg.Connection[asyncpg.Record]":
     host = address.host_names
     try:
-        connection = await Connector(address)()
+        connection = await Connector(address, process_name())()
     except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError) as error:
         raise DatabaseError(
             f"The PostgreSQL server at {host} refuses user {address.user}: correct the user name and password in {variable}."

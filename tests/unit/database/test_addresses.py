@@ -1,11 +1,11 @@
 """Addresses of PostgreSQL with one host and with several."""
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
 from breachlight.config import SettingsError, get_settings
-from breachlight.database.addresses import for_libpq, read_address, without_secrets
+from breachlight.database.addresses import for_libpq, named, process_name, read_address, without_secrets
 from breachlight.database.errors import DatabaseError
 
 
@@ -52,6 +52,20 @@ def test_of_several_hosts_the_one_that_accepts_writes_is_chosen_by_every_library
     assert query == {"sslmode": ["require"], "target_session_attrs": ["read-write"], "connect_timeout": ["3"]}
     chosen = "postgresql://user@one,two/name?target_session_attrs=primary&connect_timeout=9"
     assert for_libpq(chosen) == chosen
+
+
+def test_the_sessions_of_a_process_have_its_name_in_every_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    for address in (
+        "postgresql://user@one/name",
+        "postgresql://user@/name?host=/run/postgresql&application_name=other",
+    ):
+        # libpq: the last of a name counts, and a plus is no blank.
+        assert named(address).endswith(f"application_name={quote(process_name())}")
+        assert named(address).startswith(address)
+        assert read_address(named(address)) == read_address(address)
+    name = process_name()
+    monkeypatch.setattr("os.getpid", lambda: -1)  # as after a fork
+    assert process_name() not in {name, "breachlight"}
 
 
 def test_a_server_behind_a_pooler_needs_the_pooler(monkeypatch: pytest.MonkeyPatch) -> None:

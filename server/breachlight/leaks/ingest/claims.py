@@ -134,3 +134,4 @@ class Claims:
                     self._processes = await repository.owners_at(self._connection, self._host)
                     if self._claimed:
                         await repository.renew(self._connection, self._claimed, self.owner)
+                    await repository.end_frozen(self._connection)

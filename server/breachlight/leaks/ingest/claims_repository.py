@@ -20,11 +20,12 @@ LEASE_SECONDS: Final = 60
 
 # The clock is the database's: the hosts of two processes may disagree about the time.
 _UNTIL: Final = f"clock_timestamp() + make_interval(secs => {LEASE_SECONDS})"
-_HELD: Final = """
-SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+_NUMBER: Final = "(classid::bigint << 32) | objid::bigint"
+_IS_HELD: Final = """
+locktype = 'advisory' AND granted AND objsubid = 1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND (classid::bigint << 32) | objid::bigint =
 """
+_HELD: Final = f"SELECT FROM pg_locks WHERE {_IS_HELD} AND {_NUMBER} ="
 # A batch that an earlier version entered has no claim; its lock is that of the file, which is ours now.
 _IS_ABANDONED: Final = f"""
 done_at IS NULL AND (claimed_by IS NULL OR claimed_until < clock_timestamp() OR NOT EXISTS ({_HELD} claimed_by))
@@ -45,6 +46,30 @@ _RENEW: Final = f"""
 UPDATE batches SET claimed_until = {_UNTIL} WHERE id IN (
     SELECT id FROM batches WHERE id = any($1) AND claimed_by = $2 FOR UPDATE SKIP LOCKED
 )
+"""
+_LEASE_PASSED: Final = "done_at IS NULL AND claimed_until < clock_timestamp()"
+# A frozen process keeps the locks of its transactions, in this database and in the lake's catalogue, until its sessions are
+# ended. All of them have its name.
+_OWNER_SESSIONS: Final = f"""
+FROM pg_locks JOIN pg_stat_activity USING (pid) JOIN batches ON claimed_by = {_NUMBER} AND {_LEASE_PASSED} WHERE {_IS_HELD}
+"""
+_END: Final = """
+SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity JOIN frozen ON application_name = name
+WHERE datname = current_database() AND usename = current_user AND name <> current_setting('application_name')
+"""
+_END_OWNERS: Final = f"""
+WITH frozen AS (SELECT DISTINCT application_name AS name {_OWNER_SESSIONS} AND file_id = $1) {_END}
+"""
+# Also those at the end of a queue.
+_END_AWAITED: Final = f"""
+WITH RECURSIVE awaited (pid) AS (
+    SELECT unnest(pg_blocking_pids(pid)) FROM pg_stat_activity
+    WHERE application_name = current_setting('application_name') AND wait_event_type = 'Lock'
+    UNION SELECT unnest(pg_blocking_pids(pid)) FROM awaited
+), frozen AS (
+    SELECT DISTINCT application_name AS name FROM awaited JOIN pg_stat_activity USING (pid)
+    WHERE EXISTS (SELECT FROM (SELECT application_name AS owner {_OWNER_SESSIONS}) AS owners WHERE owner = application_name)
+) {_END}
 """
 # One statement, so that a process that is frozen amid it keeps nobody waiting; in one order, so that two never wait for each other.
 _ENTER_FILES: Final = f"""
@@ -129,7 +154,11 @@ async def enter_files(
 
 
 async def take_abandoned(connection: Connection, file_id: uuid.UUID, owner: int) -> list[int]:
-    """Claim the batches that dead and frozen processes have left, and return their ids; none may be marked done now."""
+    """Claim the batches that dead and frozen processes have left, and return their ids; none may be marked done now.
+
+    The sessions of those that are frozen end, as if they had died.
+    """
+    await connection.execute(_END_OWNERS, file_id)
     rows = await connection.fetch(_TAKE_ABANDONED, file_id, owner)
     return [row["id"] for row in rows]
 
@@ -137,6 +166,11 @@ async def take_abandoned(connection: Connection, file_id: uuid.UUID, owner: int)
 async def renew(connection: Connection, batch_ids: Collection[int], owner: int) -> None:
     """Keep claims for another while, except those of batches that are just being committed."""
     await connection.execute(_RENEW, list(batch_ids), owner)
+
+
+async def end_frozen(connection: Connection) -> None:
+    """End the sessions of frozen processes for whose locks this process waits."""
+    await connection.execute(_END_AWAITED)
 
 
 async def drop(connection: Connection, batch_ids: Collection[int], owner: int) -> None:

@@ -15,6 +15,7 @@ import duckdb
 import structlog
 
 from breachlight.config import Settings
+from breachlight.database.addresses import named
 from breachlight.leaks.lake.faults import LakeError, full_disk, lake_errors
 
 CATALOGUE_SCHEMA: Final = "lake"
@@ -43,7 +44,7 @@ def connect_lake(dsn: str, settings: Settings) -> duckdb.DuckDBPyConnection:
     Raises:
         LakeError: the folder cannot be written, the store or PostgreSQL cannot be reached, or the lake is elsewhere.
     """
-    path = data_path(settings)
+    path, dsn = data_path(settings), named(dsn)
     spill = settings.data_folder / "lake-spill"
     connection = duckdb.connect(
         ":memory:",
