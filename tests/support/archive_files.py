@@ -127,10 +127,9 @@ def seven_zip_of(
     *,
     hides_names: bool = False,
     has_plain_header: bool = False,
-    method: int | None = None,
+    filters: list[dict[str, int]] | None = None,
 ) -> bytes:
     file = io.BytesIO()
-    filters = None if method is None else [{"id": method, "order": 6, "mem": 16}]
     with py7zr.SevenZipFile(file, "w", filters=filters, password=password, header_encryption=hides_names) as archive:
         if has_plain_header:
             archive.set_encoded_header_mode(False)

@@ -9,10 +9,11 @@ from breachlight.leaks.ingest.source_reader import OpenSource
 from breachlight.leaks.ingest.sources import Source
 
 
-def reading(path: Path, spool: Path) -> ArchiveReading:
+def reading(path: Path, spool: Path, *passwords: str) -> ArchiveReading:
     """The reading of an archive."""
     opened = OpenSource(Source(path.name, path), spool, lambda: False)
-    return ArchiveReading(opened, path.name, path, archives=ArchiveOptions(), spool_folder=spool, stopped=lambda: False)
+    options = ArchiveOptions(passwords=passwords)
+    return ArchiveReading(opened, path.name, path, archives=options, spool_folder=spool, stopped=lambda: False)
 
 
 def records(chunks: list[Chunk]) -> list[dict[str, object]]:

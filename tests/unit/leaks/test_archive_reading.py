@@ -1,6 +1,7 @@
 """Archives as decoded streams: the shared machines exactly, and chunks that are the same wherever a run starts."""
 
 import json
+import lzma
 from collections import Counter
 from pathlib import Path
 
@@ -9,10 +10,10 @@ from archive_files import seven_zip_of, tar_of, zip_of
 from archive_streams import reading, records
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from py7zr import FILTER_PPMD
+from py7zr import FILTER_CRYPTO_AES256_SHA256, FILTER_LZMA, FILTER_LZMA2, FILTER_PPMD, FILTER_X86
 
 from breachlight.leaks.errors import RefusedError
-from breachlight.leaks.ingest.archives import survey
+from breachlight.leaks.ingest.archives import lzma_streams, survey
 from breachlight.leaks.records import Flag
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "stealer_logs"
@@ -92,10 +93,46 @@ def test_chunks_end_at_the_same_offsets_wherever_a_run_starts(tmp_path: Path, pa
         assert [(known.start, known.data) for known in again] == [(known.start, known.data) for known in later]
 
 
+@pytest.mark.parametrize("decompressor", [lzma_streams.LZMADecompressor, lzma.LZMADecompressor])
+@pytest.mark.parametrize(
+    "filters",
+    [
+        *([{"id": FILTER_LZMA2, "dict_size": size}] for size in (1 << 12, 3 << 20, 100_000)),
+        # liblzma takes files for LZMA by the sizes of dictionaries: some of these, and not others.
+        *([{"id": FILTER_LZMA, "dict_size": size}] for size in (1 << 12, 1 << 16, 3 << 20, 5 << 12, 100_000)),
+        [{"id": FILTER_LZMA, "lc": 0, "lp": 2, "pb": 0}],
+        [{"id": FILTER_X86}, {"id": FILTER_LZMA2, "preset": 1}],
+    ],
+)
+def test_members_of_7z_are_read_and_damage_is_found(
+    filters: list[dict[str, int]], decompressor: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lzma_streams, "LZMADecompressor", decompressor)
+    lines = [b"".join(b"%s%d@people.test:%d\n" % (who, n, n * 7919) for n in range(9000)) for who in (b"a", b"b")]
+    members = {"a.txt": lines[0], "b.txt": lines[1]}
+    path = tmp_path / "leak.7z"
+    for length in range(0, 16, 5):  # so that the cipher pads with different numbers of bytes
+        members["c.txt"] = b"Xq7v-Kb2mZ9w_Yt4c"[:length]
+        path.write_bytes(seven_zip_of(members, "Invented-1", filters=[*filters, {"id": FILTER_CRYPTO_AES256_SHA256}]))
+        archive = reading(path, tmp_path, "Invented-1")
+        data = b"".join(chunk.data for chunk in archive.chunks(archive.detection, 0, 1 << 20))
+        assert data == b"".join(members.values())
+    packed = bytearray(seven_zip_of(members, filters=filters))
+    path.write_bytes(packed)
+    archive = reading(path, tmp_path)
+    assert b"".join(chunk.data for chunk in archive.chunks(archive.detection, 0, 1 << 20)) == data
+    packed[len(packed) // 4 * 3] ^= 0x55
+    path.write_bytes(zip_of({"bad.7z": bytes(packed), "good.txt": b"jo@people.test:Blue42\n"}))
+    archive = reading(path, tmp_path)
+    assert list(archive.chunks(archive.detection, 0, 1 << 20))[-1].data.endswith(b"jo@people.test:Blue42\n")
+    assert archive.members is not None
+    assert sum(archive.members.refused.values()) >= 1
+
+
 @pytest.mark.parametrize("password", [None, "Invented-1"])
 def test_ppmd_whose_library_crashes_on_damaged_data_is_refused(tmp_path: Path, password: str | None) -> None:
     lines = b"".join(b"jo%d@people.test:Blue%d\n" % (number, number * 7919) for number in range(3000))
-    packed = bytearray(seven_zip_of({"a.txt": lines}, password, method=FILTER_PPMD))
+    packed = bytearray(seven_zip_of({"a.txt": lines}, password, filters=[{"id": FILTER_PPMD, "order": 6, "mem": 16}]))
     packed[100:2000] = bytes(1900)
     path = tmp_path / "leak.7z"
     path.write_bytes(packed)

@@ -5,17 +5,17 @@ import lzma
 import struct
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 import zstandard
 from isal import isal_zlib
 
+from breachlight.leaks.ingest.archives.lzma_streams import MEMORY_BYTES, Decompressor, xz_decompressor
 from breachlight.leaks.ingest.archives.members import ByteStream, MemberError, MemberProblem
 
 _READ_BYTES: Final = 1 << 16
 # A block of Zstandard is 4 bytes of input and 128 KiB of output at worst, and its decompressor can't be asked for less.
 _ZSTANDARD_READ_BYTES: Final = 1 << 12
-_MEMORY_BYTES: Final = 256 << 20
 _WINDOW_BYTES: Final = 128 << 20
 _GZIP: Final = 31
 DEFLATE_ERROR: Final = cast("type[Exception]", isal_zlib.error)
@@ -63,16 +63,6 @@ def _is_lzma(head: bytes) -> bool:
     return is_usual and (size == _UNKNOWN_SIZE or size <= _LARGEST_SIZE)
 
 
-class _Decompressor(Protocol):
-    @property
-    def eof(self) -> bool: ...
-    @property
-    def unused_data(self) -> bytes: ...
-    @property
-    def needs_input(self) -> bool: ...
-    def decompress(self, data: bytes, max_length: int = -1) -> bytes: ...
-
-
 class _Gzip:
     """The decompressor of ISA-L, twice as fast as zlib's, in the shape of the others'."""
 
@@ -113,12 +103,12 @@ class _Zstandard:
         return self._zstandard.decompress(data)
 
 
-_NEW: Final[dict[Compression, Callable[[], _Decompressor]]] = {
+_NEW: Final[dict[Compression, Callable[[], Decompressor]]] = {
     Compression.GZIP: _Gzip,
     Compression.BZIP2: bz2.BZ2Decompressor,
-    Compression.XZ: lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY_BYTES),
+    Compression.XZ: xz_decompressor,
     Compression.ZSTANDARD: _Zstandard,
-    Compression.LZMA: lambda: lzma.LZMADecompressor(lzma.FORMAT_ALONE, memlimit=_MEMORY_BYTES),
+    Compression.LZMA: lambda: lzma.LZMADecompressor(lzma.FORMAT_ALONE, memlimit=MEMORY_BYTES),
 }
 
 

@@ -9,6 +9,7 @@ from py7zr.exceptions import PasswordRequired, UnsupportedCompressionMethodError
 from py7zr.io import Py7zIO, WriterFactory
 
 from breachlight.leaks.ingest.archives.files import RandomFile, buffered
+from breachlight.leaks.ingest.archives.lzma_streams import bare_lzma, bare_lzma2
 from breachlight.leaks.ingest.archives.members import (
     ByteStream,
     Member,
@@ -26,6 +27,22 @@ _LZMA, _LZMA2, _PPMD = b"\x03\x01\x01", b"\x21", b"\x03\x04\x01"
 # pyppmd crashes on damaged data, and so on any data after a wrong password; the list of members may be packed with it as well.
 compressor.algorithm_class_map[FILTER_PPMD] = (compressor.PpmdCompressor, None)
 _MOST_LZMA2_PROPERTY: Final = 40
+
+
+def _lzma_decompressor(folder: compressor.SevenZipDecompressor, coders: list[dict[str, Any]], size: int) -> Any:
+    """Return a faster decompressor than py7zr's of a folder that has nothing but LZMA; a cipher's padding would be taken for data."""
+    faster = None
+    if len(folder.methods_map) == 1:
+        method, properties = coders[0]["method"], coders[0].get("properties") or b""
+        if method == _LZMA:
+            faster = bare_lzma(properties, size)
+        elif method == _LZMA2 and len(properties) == 1:
+            faster = bare_lzma2(properties)
+    return faster or _py7zr_decompressor(folder, coders, size)
+
+
+_py7zr_decompressor: Final = compressor.SevenZipDecompressor._get_lzma_decompressor  # noqa: SLF001 -- there is no public way
+compressor.SevenZipDecompressor._get_lzma_decompressor = _lzma_decompressor  # type: ignore[assignment]  # noqa: SLF001 -- as above
 
 
 class SevenZipContainer:
