@@ -1,5 +1,6 @@
 """The command ``breachlight``: what an ingest waits for begins before the libraries are loaded."""
 
+import gc
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ def main() -> None:
     collect_garbage_seldom()
     match sys.argv[1:]:
         case ["ingest", *arguments]:
+            gc.disable()  # until its libraries are loaded
             # Which argument is a path is known only when the command line is; a file is one in all likelihood.
             first = next((path for path in map(Path, arguments) if path.is_file()), None)
             if first is not None:

@@ -11,6 +11,12 @@ def collect_garbage_seldom() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+def keep_what_is_loaded() -> None:
+    """Never look through what exists now, such as imported modules, and look for garbage from now on."""
+    gc.freeze()
+    gc.enable()
+
+
 def collect_garbage_briefly() -> None:
     """Look for garbage once in two thousand new objects, which takes about a millisecond.
 

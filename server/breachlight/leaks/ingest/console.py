@@ -1,7 +1,6 @@
 """``breachlight ingest``: files, folders and standard input into a leak, with progress, a summary and exit codes."""
 
 import asyncio
-import gc
 import json
 import signal
 import sys
@@ -20,6 +19,7 @@ from breachlight.database.presence import INGEST, presence
 from breachlight.keys.watch import command_key_watch
 from breachlight.kit import tracing
 from breachlight.kit.errors import ValidationError
+from breachlight.kit.garbage import keep_what_is_loaded
 from breachlight.kit.keys import KeyFileError, KeyRing
 from breachlight.kit.messages import Sentence, say
 from breachlight.leaks.catalogue import LeakDescription
@@ -88,8 +88,7 @@ def ingest(options: IngestOptions, prepare: Prepare) -> int:
     else to standard error. A dry run needs no database; 3: some files would be refused or held. ``prepare`` sets up database and keys and returns the key ring; what it raises beyond database
     and key errors passes through.
     """
-    # Imported modules are never garbage.
-    gc.freeze()
+    keep_what_is_loaded()
     try:
         description = _description(options)
         archives = _archives(options)

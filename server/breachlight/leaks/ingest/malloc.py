@@ -13,6 +13,8 @@ def choose_allocators() -> None:
     # Arrow's own allocator returns pages that the next batch asks for again: a sixth of the processor went into that. Its
     # kernels take the allocator of the environment, whatever is chosen later.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+    # NumPy multiplies no matrices here, and its threads for that begin to wait by spinning.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Else each thread has a heap of its own, and what lies unused in one is of no use to the others.
     with suppress(AttributeError, OSError):  # another C library than glibc
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)

@@ -24,9 +24,9 @@ from breachlight.leaks.lake.faults import LakeError
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.models import LeakKind
 
-BATCHES_OF_A_LOAD: Final = 3
+BATCHES_OF_A_LOAD: Final = 2
 """A load costs the time of 15 statements before its first row; a batch needs some 20 MiB of memory until it is stored."""
-PREPARED_AHEAD: Final = 5
+PREPARED_AHEAD: Final = 3
 """While a load is stored, threads prepare the next one and more."""
 
 
