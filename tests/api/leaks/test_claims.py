@@ -4,11 +4,15 @@ import asyncio
 import os
 import random
 
+import asyncpg
+import pytest
 from factories import make_identity
 
 from breachlight.database.connection import connect
+from breachlight.database.errors import LOST
 from breachlight.leaks import rejected_stretches
 from breachlight.leaks.formats import LineDialect
+from breachlight.leaks.ingest import claims_repository
 from breachlight.leaks.ingest.claims import Claims
 from breachlight.leaks.rejected_stretches import RejectedStretch
 from breachlight.leaks.rejected_stretches_repository import keep_stretches
@@ -24,6 +28,33 @@ async def test_ingestions_on_one_host_divide_its_processors(bench):
     finally:
         await one.close()
         await two.close()
+
+
+@pytest.mark.parametrize(("name", "ends"), [("breachlight 00112233", True), ("breachlight", False)])
+async def test_only_the_sessions_of_a_frozen_process_end_when_it_is_taken_over(bench, name: str, ends: bool):
+    # Sessions of the pool, and all of earlier versions, have the product's name and nothing more.
+    await bench.ingest(bench.write("leak.txt", "jo@people.test:Blue\n"))
+    owner, lake, other = [
+        await asyncpg.connect(os.environ["DATABASE_URL"], server_settings={"application_name": one})
+        for one in (name, name, "breachlight")
+    ]
+    try:
+        await owner.execute("SELECT pg_advisory_lock(7)")
+        file_id = await bench.connection.fetchval(
+            "UPDATE batches SET done_at = NULL, claimed_by = 7, claimed_until = now() - interval '1 second' RETURNING file_id"
+        )
+        taken = await claims_repository.take_abandoned(bench.connection, file_id, 8)
+        assert len(taken) == 1
+        assert await other.fetchval("SELECT 1") == 1
+        for session in (owner, lake):
+            if ends:
+                with pytest.raises(LOST):
+                    await session.fetchval("SELECT 1")
+            else:
+                assert await session.fetchval("SELECT 1") == 1
+    finally:
+        for session in (owner, lake, other):
+            session.terminate()
 
 
 async def test_small_files_of_one_folder_are_ingested_once_by_two_ingestions(bench):

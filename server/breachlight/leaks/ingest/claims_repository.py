@@ -26,9 +26,10 @@ locktype = 'advisory' AND granted AND objsubid = 1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 _HELD: Final = f"SELECT FROM pg_locks WHERE {_IS_HELD} AND {_NUMBER} ="
+_LEASE_PASSED: Final = "claimed_until < clock_timestamp()"
 # A batch that an earlier version entered has no claim; its lock is that of the file, which is ours now.
 _IS_ABANDONED: Final = f"""
-done_at IS NULL AND (claimed_by IS NULL OR claimed_until < clock_timestamp() OR NOT EXISTS ({_HELD} claimed_by))
+done_at IS NULL AND (claimed_by IS NULL OR {_LEASE_PASSED} OR NOT EXISTS ({_HELD} claimed_by))
 """
 _TAKE_ABANDONED: Final = f"""
 UPDATE batches SET claimed_by = $2, claimed_until = {_UNTIL} WHERE id IN (
@@ -47,11 +48,11 @@ UPDATE batches SET claimed_until = {_UNTIL} WHERE id IN (
     SELECT id FROM batches WHERE id = any($1) AND claimed_by = $2 FOR UPDATE SKIP LOCKED
 )
 """
-_LEASE_PASSED: Final = "done_at IS NULL AND claimed_until < clock_timestamp()"
-# A frozen process keeps the locks of its transactions, in this database and in the lake's catalogue, until its sessions are
-# ended. All of them have its name.
+# A frozen process keeps the locks of its transactions, in this database and in the lake's catalogue, until its sessions end. All
+# of them have its name. Those of an earlier version share the product's name, as those of every pool do, and are left alone.
 _OWNER_SESSIONS: Final = f"""
-FROM pg_locks JOIN pg_stat_activity USING (pid) JOIN batches ON claimed_by = {_NUMBER} AND {_LEASE_PASSED} WHERE {_IS_HELD}
+FROM pg_locks JOIN pg_stat_activity USING (pid) JOIN batches ON claimed_by = {_NUMBER} AND done_at IS NULL AND {_LEASE_PASSED}
+WHERE {_IS_HELD} AND application_name LIKE 'breachlight %'
 """
 _END: Final = """
 SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity JOIN frozen ON application_name = name
