@@ -2,7 +2,7 @@
 
 import uuid
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 from hashlib import sha256
 from typing import Any
 
@@ -16,6 +16,9 @@ from breachlight.auth.subject import Subject
 from breachlight.kit import clock
 from breachlight.kit.identifiers import new_id
 from breachlight.kit.keys import KeyRing
+
+SEEN_AT = datetime.combine(clock.now() - timedelta(days=20), time(), UTC)
+"""When the leaks saw their credentials: severities depend on how long ago that was."""
 
 
 @dataclass
@@ -47,7 +50,7 @@ class Tenant:
             "leak_kind": "combolist",
             "file_id": uuid.UUID(int=1),
             "file_digest": sha256(b"one").digest(),
-            "seen_at": datetime(2026, 11, 1, tzinfo=UTC),
+            "seen_at": SEEN_AT,
             "url": "https://shop.example/login",
             "host": "shop.example",
             "app": None,

@@ -6,6 +6,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from alert_factories import SEEN_AT
 from callers import Caller, send
 
 from breachlight.alerts.triage import history
@@ -119,7 +120,7 @@ async def test_the_history_shows_what_happened_and_who_did_it(
     assert [event["at"] for event in events] == sorted((event["at"] for event in events), reverse=True)
     assert events[-1]["kind"] == "RAISED"
     assert by_kind["RAISED"]["leak"] == by_kind["SIGHTED"]["leak"] == "The leak-of-acme.example leak"
-    assert by_kind["RAISED"]["seenAt"] == "2026-11-01T00:00:00Z"
+    assert by_kind["RAISED"]["seenAt"] == f"{SEEN_AT:%Y-%m-%d}T00:00:00Z"
     assert by_kind["ASSIGNED"]["assignee"] == "Jo Doe"
     assert by_kind["UNDONE"]["undone"] == "CLOSED"
     assert {by_kind[kind]["by"] for kind in ("READ", "CLOSED", "NOTED", "PASSWORD_REVEALED")} == {"Jo Doe"}

@@ -2,13 +2,13 @@ import asyncio
 import json
 import random
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
 import asyncpg
 import pytest
-from alert_factories import Tenant, make_leak, make_tenant
+from alert_factories import SEEN_AT, Tenant, make_leak, make_tenant
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,7 +100,7 @@ async def test_a_sighting_counts_each_leak_and_file_once(
     connection: asyncpg.Connection, tenant: Tenant, raise_all: Raise
 ) -> None:
     leak = await make_leak(connection, "another")
-    later = datetime(2026, 11, 9, tzinfo=UTC)
+    later = SEEN_AT + timedelta(days=8)
     first = tenant.workforce()
     second_file = tenant.workforce(file_digest=sha256(b"two").digest(), seen_at=later)
     second_leak = tenant.workforce(leak_id=leak, seen_at=datetime(2020, 1, 1, tzinfo=UTC))
