@@ -253,9 +253,6 @@ def ingest(
     Exit codes: 0 all ingested; 1 nothing ingested or could not continue; 2 wrong usage; 3 some files refused or held, the others ingested;
     130 and 143 stopped by a signal. Run the same command again to continue.
     """
-    from breachlight.leaks.ingest.malloc import choose_allocators
-
-    choose_allocators()
     from breachlight.leaks.ingest.console import IngestOptions
     from breachlight.leaks.ingest.console import ingest as run
     from breachlight.processes.bootstrap import prepare

@@ -77,26 +77,23 @@ def _suffixes() -> PublicSuffixList:
     return PublicSuffixList(accept_unknown=False)
 
 
-@cache
-def _internet_suffixes() -> PublicSuffixList:
-    return PublicSuffixList(accept_unknown=False, only_icann=True)
-
-
-@lru_cache(maxsize=8192)
 def is_top_level_domain(label: str) -> bool:
-    """Whether a lower-case label, A-label or U-label, is an existing top-level domain.
-
-    Existing means: in the ICANN section of the public suffix list, or a special-use name of
-    ``SPECIAL_USE_TOP_LEVEL_DOMAINS``.
-    """
-    return label in SPECIAL_USE_TOP_LEVEL_DOMAINS or _internet_suffixes().publicsuffix(label) is not None
+    """Whether a lower-case label, A-label or U-label, is an existing top-level domain (``top_level_domains``)."""
+    return label in top_level_domains()
 
 
 @cache
 def top_level_domains() -> frozenset[str]:
-    """Every lower-case label, as A-label and as U-label, for which ``is_top_level_domain`` holds."""
-    with_rules = {rule.rpartition(".")[2] for rule in _internet_suffixes()._publicsuffix}  # noqa: SLF001 (no public listing)
-    return frozenset(label for label in with_rules | SPECIAL_USE_TOP_LEVEL_DOMAINS if is_top_level_domain(label))
+    """Every existing top-level domain in lower case, as A-label and as U-label.
+
+    Existing means: in the ICANN section of the public suffix list, or a special-use name of
+    ``SPECIAL_USE_TOP_LEVEL_DOMAINS``.
+    """
+    # Making A-labels of all suffixes would take most of the time.
+    suffixes = PublicSuffixList(accept_unknown=False, accept_encoded_idn=False, only_icann=True)
+    last_labels = {rule.rpartition(".")[2] for rule in suffixes._publicsuffix}  # noqa: SLF001 (no public listing)
+    existing = {label for label in last_labels if suffixes.publicsuffix(label) is not None}
+    return SPECIAL_USE_TOP_LEVEL_DOMAINS.union(existing, (label.encode("idna").decode() for label in existing))
 
 
 def mail_domain_key(domain: str) -> str | None:

@@ -108,3 +108,19 @@ def test_no_process_of_the_api_imports_what_few_requests_need(module: str) -> No
     rare = {"duckdb", "PIL", "dns", "httpx", "aiosmtplib"}
     program = f"import sys, {module}; sys.exit(', '.join({rare} & sys.modules.keys()) or None)"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems don't list the libraries of a process")
+def test_large_libraries_are_linked_before_modules_ask_for_them() -> None:
+    program = """
+import sys, threading
+from breachlight.leaks.ingest.libraries_ahead import begin_loading
+begin_loading()
+for thread in threading.enumerate():
+    if thread.name == "libraries":
+        thread.join()
+maps = open("/proc/self/maps").read()
+missing = [name for name in ("libllvmlite", "_multiarray_umath", "libarrow", "_duckdb") if name not in maps]
+sys.exit(", ".join([*missing, *({"numba", "numpy", "pyarrow", "duckdb"} & sys.modules.keys())]) or None)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

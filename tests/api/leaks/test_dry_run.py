@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from archive_files import zip_of
@@ -15,7 +16,9 @@ LINES = "".join(
 )
 
 
-def run(folder: Path, *arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, *arguments: str, given: str | None = None, output: int | TextIO = subprocess.PIPE
+) -> subprocess.CompletedProcess[str]:
     """Run the command with a data folder that can't become a database's, and a server that doesn't exist."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BREACHLIGHT_")}
     environment |= {
@@ -23,9 +26,16 @@ def run(folder: Path, *arguments: str, given: str | None = None) -> subprocess.C
         "BREACHLIGHT_DATA_FOLDER": str(folder / "data"),
         "DATABASE_URL": "postgresql://nobody:nothing@127.0.0.1:9/absent",
     }
-    command = [sys.executable, "-c", "from breachlight.cli import main; main()", "ingest", "--dry-run", *arguments]
+    command = [sys.executable, "-c", "from breachlight.command import main; main()", "ingest", "--dry-run", *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=120, check=False, env=environment, input=given
+        command,
+        stdout=output,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=120,
+        check=False,
+        env=environment,
+        input=given,
     )
 
 
@@ -164,3 +174,17 @@ def test_a_chosen_format_overrides_detection(tmp_path: Path) -> None:
     done = run(tmp_path, path, "--format", "lines", "--json", "--accept")
     assert '"lines"' in done.stdout, done.stdout + done.stderr
     assert run(tmp_path, path, "--format", "xml").returncode == 2
+
+
+def test_output_that_is_lost_is_no_success(tmp_path: Path) -> None:
+    path = write(tmp_path, "list.txt", LINES)
+    with Path("/dev/full").open("w") as full:
+        assert run(tmp_path, path, output=full).returncode not in (0, 3)
+
+
+def test_a_refused_file_is_told_by_the_exit_code(tmp_path: Path) -> None:
+    done = run(tmp_path, str(tmp_path / "missing.txt"))
+    assert (done.returncode, done.stdout) == (
+        3,
+        f"{tmp_path}/missing.txt: would be refused: there is no such file: correct the path\n",
+    )

@@ -5,8 +5,10 @@ import string
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from publicsuffixlist import PublicSuffixList
 
 from breachlight.kit.addresses import (
+    SPECIAL_USE_TOP_LEVEL_DOMAINS,
     alias_key,
     email_key,
     host_key,
@@ -138,6 +140,10 @@ def test_top_level_domains_are_those_that_exist() -> None:
     assert {"com", "example", "test", "xn--p1ai", "museum"} <= known
     assert "local" not in known
     assert all(is_top_level_domain(label) for label in known)
+    internet = PublicSuffixList(accept_unknown=False, only_icann=True)
+    last_labels = {rule.rpartition(".")[2] for rule in internet._publicsuffix}
+    existing = {label for label in last_labels if internet.publicsuffix(label) is not None}
+    assert known == existing | SPECIAL_USE_TOP_LEVEL_DOMAINS
 
 
 @given(st.text(max_size=80))

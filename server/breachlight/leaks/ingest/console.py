@@ -157,7 +157,7 @@ async def _ingest(
         loop.add_signal_handler(number, caught.append, number)
     begun = time.monotonic()
     report = IngestReport(description.name)
-    loading = loop.run_in_executor(None, load_compiled_code)
+    loading = loop.run_in_executor(None, load_compiled_code, options.paths)
     retries, stopped = RetryBudget(), lambda: bool(caught)
     async with server(settings) as address, AsyncExitStack() as stack:
         try:

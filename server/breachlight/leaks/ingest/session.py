@@ -4,14 +4,16 @@ import asyncio
 import gc
 import importlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from breachlight.config import Settings
 from breachlight.kit.keys import KeyRing
 from breachlight.leaks.catalogue import LeakDescription
 from breachlight.leaks.errors import IngestError
+from breachlight.leaks.formats import HEAD_BYTES, ArchiveDialect, detect, parse_part
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.batches import BATCH_BYTES
 from breachlight.leaks.ingest.ingestion import Ingestion
@@ -86,10 +88,21 @@ async def ingest_sources(
     return reports, failure
 
 
-def load_compiled_code() -> None:
-    """Import what takes half a second: in a thread, while the database is prepared and the first file is read."""
+def load_compiled_code(paths: Sequence[str] = ()) -> None:
+    """Load the machine code that reads the first of these files: in a thread, while the database is prepared.
+
+    It is loaded when a function is called first, so the beginning of the file is read once more for that.
+    """
     importlib.import_module("breachlight.leaks.ingest.assessment")
     gc.freeze()
+    first = next((path for path in map(Path, paths) if path.is_file()), None)
+    if first is None:
+        return
+    with suppress(OSError), first.open("rb") as file:
+        head = file.read(HEAD_BYTES)
+        dialect = detect(head, first.name).dialect
+        if dialect is not None and not isinstance(dialect, ArchiveDialect):
+            parse_part(head, 0, dialect)
 
 
 @asynccontextmanager

@@ -45,17 +45,18 @@ def _classes() -> Bytes:
     return classes
 
 
-def _bitmap(matching: npt.NDArray[np.bool_]) -> Bytes:
-    """Return one bit for each code point of the first two planes: whether it matches."""
-    return np.packbits(matching, bitorder="little")
+def _bitmap(categories: bytes) -> Bytes:
+    """Return one bit for each code point of the first two planes: whether the first letter of its category is one of these."""
+    is_one = np.zeros(256, np.bool_)
+    is_one[list(categories)] = True
+    return np.packbits(is_one[_CATEGORIES], bitorder="little")
 
 
 CLASSES: Final = _classes()
-_CHARACTERS: Final = [*map(chr, range(_PLANES))]
-_CATEGORIES: Final = np.frombuffer("".join(map(unicodedata.category, _CHARACTERS)).encode(), "S2").astype("S1")
-_ALPHANUMERIC: Final = _bitmap(np.fromiter(map(str.isalnum, _CHARACTERS), np.bool_, _PLANES))
-_MARKS: Final = _bitmap(_CATEGORIES == b"M")
-_DECORATION: Final = _bitmap(np.isin(_CATEGORIES, [b"S", b"M", b"C", b"P", b"Z"]))
+_CATEGORIES: Final = np.frombuffer("".join(map(unicodedata.category, map(chr, range(_PLANES)))).encode(), np.uint8)[::2]
+_ALPHANUMERIC: Final = _bitmap(b"LN")
+_MARKS: Final = _bitmap(b"M")
+_DECORATION: Final = _bitmap(b"SMCPZ")
 
 
 @compiled_leaf
