@@ -74,16 +74,17 @@ def _value(text: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class KeyedFinding:
-    """A finding with its alert key and its severity."""
+    """A finding with its alert key, its severity, and the number of the part of a load that it belongs to."""
 
     key: bytes
     finding: Finding
     factors: dict[str, int]
     score: int
+    part: int
 
 
 def keyed(
-    findings: Iterable[Finding], ring: KeyRing, raised_at: datetime
+    findings: Iterable[Finding], ring: KeyRing, raised_at: datetime, part: int = 0
 ) -> dict[tuple[uuid.UUID, bytes], list[KeyedFinding]]:
     """Return findings by account and alert key, in their order."""
     keyed_digest = hmac.new(ring.index_key("alerts.key"), digestmod="sha256")
@@ -99,7 +100,7 @@ def keyed(
             has_machine=bool(finding.machine),
         )
         groups.setdefault((finding.account_id, key), []).append(
-            KeyedFinding(key, finding, factors, sum(factors.values()))
+            KeyedFinding(key, finding, factors, sum(factors.values()), part)
         )
     return groups
 
@@ -129,6 +130,7 @@ ALERT_COLUMNS = (
     "last_seen",
     "sightings",
     "backfill_id",
+    "part",
 )
 SIGHTING_COLUMNS = (
     "account_id",
@@ -141,6 +143,7 @@ SIGHTING_COLUMNS = (
     "severity_score",
     "severity_factors",
     "machine",
+    "part",
 )
 
 
@@ -193,6 +196,7 @@ def _alert_row(
         max(item.finding.seen_at for item in group),
         len({(item.finding.leak_id, item.finding.file_digest) for item in group}),
         first.backfill_id,
+        group[0].part,
     )
 
 
@@ -219,6 +223,7 @@ def sighting_rows(group: list[KeyedFinding], candidate_id: object) -> list[tuple
                 worst.score,
                 _json(worst.factors),
                 next((machine for item in items if (machine := _machine(item.finding.machine))), None),
+                items[0].part,
             )
         )
     return rows

@@ -15,7 +15,7 @@ from breachlight.alerts.incident_bookkeeping_repository import incident_of
 from breachlight.alerts.upsert.matches import ALERT_COLUMNS, SIGHTING_COLUMNS
 from breachlight.database.session import Connection
 from breachlight.kit import clock
-from breachlight.kit.identifiers import new_id
+from breachlight.kit.identifiers import new_ids
 
 CHANNEL: Final = "alerts_raised"
 """The channel on which PostgreSQL announces new alerts: JSON {account_id, sequence, count, workforce, portals}."""
@@ -26,9 +26,9 @@ _ANALYZED_FROM: Final = 5_000
 _ALERT_TYPES: Final = """ordinal INT, id UUID, account_id UUID, key BYTEA, domain_id UUID, domain_name TEXT, email TEXT, is_alias BOOL,
     leak_id UUID, url TEXT, host TEXT, app TEXT, usernames TEXT[], username_key TEXT, password_sealed BYTEA,
     password_index BYTEA, password_type TEXT, severity_score SMALLINT, severity_factors JSONB, machine JSONB,
-    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT, backfill_id UUID"""
+    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT, backfill_id UUID, part INT"""
 _SIGHTING_TYPES: Final = """account_id UUID, key BYTEA, candidate_id UUID, leak_id UUID, file_id UUID, file_digest BYTEA, seen_at TIMESTAMPTZ,
-    severity_score SMALLINT, severity_factors JSONB, machine JSONB"""
+    severity_score SMALLINT, severity_factors JSONB, machine JSONB, part INT"""
 
 
 def _temporary(name: str, types: str) -> str:
@@ -44,7 +44,8 @@ _PREPARE: Final = f"""
 SET LOCAL plan_cache_mode = force_custom_plan;
 CREATE TEMPORARY TABLE IF NOT EXISTS {LOADED_ALERTS} ({_ALERT_TYPES}) ON COMMIT DELETE ROWS;
 CREATE TEMPORARY TABLE IF NOT EXISTS {LOADED_SIGHTINGS} ({_SIGHTING_TYPES}) ON COMMIT DELETE ROWS;
-TRUNCATE {LOADED_ALERTS}, {LOADED_SIGHTINGS};
+DELETE FROM {LOADED_ALERTS};
+DELETE FROM {LOADED_SIGHTINGS};
 """
 
 _KNOWN = """
@@ -116,8 +117,9 @@ WITH fresh AS (
     ON CONFLICT (account_id, key) DO NOTHING
     RETURNING {ADDED}
 ), {AFTER_RAISING}
-SELECT account_id, array_agg(id) AS ids, count(*) FILTER (WHERE has_domain) AS portals, max(sequence) AS sequence
-FROM added GROUP BY account_id
+SELECT added.account_id, fresh.part, count(*) AS alerts, count(*) FILTER (WHERE has_domain) AS portals,
+    max(sequence) AS sequence
+FROM added JOIN fresh ON fresh.id = added.id GROUP BY GROUPING SETS ((added.account_id), (fresh.part))
 """
 
 _ADD_SIGHTINGS = f"""
@@ -161,8 +163,8 @@ WITH matched AS (
     FROM former WHERE alerts.account_id = former.account_id AND alerts.id = former.id
     RETURNING {CHANGED}
 ), {after_changing()}
-SELECT placed.account_id, matched.key, placed.leak_id, placed.file_digest
-FROM placed JOIN matched USING (account_id, alert_id, leak_id, file_digest)
+SELECT matched.part, count(*) AS sightings
+FROM placed JOIN matched USING (account_id, alert_id, leak_id, file_digest) GROUP BY matched.part
 """
 
 _COUNT_BY_BACKFILL = f"""
@@ -176,11 +178,11 @@ _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The alerts of an account that a load has raised, the number of the last one, and how many concern Portals."""
+    """How many alerts of an account a load has raised, the number of the last one, and how many concern Portals."""
 
     account_id: uuid.UUID
     sequence: int
-    alert_ids: Sequence[uuid.UUID]
+    alerts: int
     portals: int
 
 
@@ -205,19 +207,24 @@ async def add_email_accounts(connection: Connection, emails: Collection[tuple[ob
     """Add the email accounts, given with their account, that do not exist yet."""
     await connection.execute(
         _ADD_EMAIL_ACCOUNTS,
-        [new_id() for _ in emails],
+        new_ids(len(emails)),
         [account_id for account_id, _ in emails],
         [email for _, email in emails],
         clock.now(),
     )
 
 
-async def add_alerts(connection: Connection, raised_at: datetime) -> list[Added]:
-    """Raise the loaded alerts that are new."""
+async def add_alerts(connection: Connection, raised_at: datetime) -> tuple[list[Added], dict[int, int]]:
+    """Raise the loaded alerts that are new, and return how many those are by account and by part."""
     await connection.execute(_DROP_RAISED, True)
     closing = [row["account_id"] for row in await connection.fetch(_CLOSING)]
     rows = await connection.fetch(_ADD_ALERTS, raised_at, closing)
-    return [Added(row["account_id"], row["sequence"], row["ids"], row["portals"]) for row in rows]
+    added = [
+        Added(row["account_id"], row["sequence"], row["alerts"], row["portals"])
+        for row in rows
+        if row["account_id"] is not None
+    ]
+    return added, {row["part"]: row["alerts"] for row in rows if row["part"] is not None}
 
 
 async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
@@ -225,9 +232,9 @@ async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
     return {row["backfill_id"]: row["count"] for row in await connection.fetch(_COUNT_BY_BACKFILL)}
 
 
-async def add_sightings(connection: Connection) -> list[tuple[uuid.UUID, bytes, uuid.UUID, bytes]]:
-    """Add the loaded sightings that are new, and return those: account, alert key, leak and file digest."""
-    return [tuple(row) for row in await connection.fetch(_ADD_SIGHTINGS, True)]
+async def add_sightings(connection: Connection) -> dict[int, int]:
+    """Add the loaded sightings that are new, and return how many those are by part."""
+    return {row["part"]: row["sightings"] for row in await connection.fetch(_ADD_SIGHTINGS, True)}
 
 
 async def notify(connection: Connection, added: Sequence[Added]) -> None:
@@ -237,8 +244,8 @@ async def notify(connection: Connection, added: Sequence[Added]) -> None:
             {
                 "account_id": str(of_account.account_id),
                 "sequence": of_account.sequence,
-                "count": len(of_account.alert_ids),
-                "workforce": len(of_account.alert_ids) - of_account.portals,
+                "count": of_account.alerts,
+                "workforce": of_account.alerts - of_account.portals,
                 "portals": of_account.portals,
             }
         ).decode()

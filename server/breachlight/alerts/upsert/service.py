@@ -2,7 +2,6 @@
 
 import asyncio
 import uuid
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -66,7 +65,7 @@ async def raise_parts(connection: Connection, parts: Sequence[Sequence[Finding]]
     if not any(parts):
         return [Raised(0, 0) for _ in parts]
     raised_at = clock.now()
-    groups, seen_in = await asyncio.to_thread(_grouped, parts, ring, raised_at)
+    groups = await asyncio.to_thread(_grouped, parts, ring, raised_at)
     known = await repository.fetch_known(connection, list(groups))
     # Sealing comes before the lock: it is the slow part and needs no lock.
     alert_rows = await asyncio.to_thread(_alert_rows, groups, known, ring)
@@ -81,29 +80,25 @@ async def raise_parts(connection: Connection, parts: Sequence[Sequence[Finding]]
     emails = {(row[_ACCOUNT], row[_EMAIL]) for row in alert_rows if row[_EMAIL] is not None}
     if emails:
         await repository.add_email_accounts(connection, emails)
-    added = await repository.add_alerts(connection, raised_at)
-    placed = await repository.add_sightings(connection)
+    added, alerts = await repository.add_alerts(connection, raised_at)
+    sightings = await repository.add_sightings(connection)
     if added:
         await repository.notify(connection, added)
         await schedule_alert_emails(connection, [of_account.account_id for of_account in added])
-    keys = {row[_ID]: (row[_ACCOUNT], row[_KEY]) for row in alert_rows}
-    alerts = Counter(min(seen_in[keys[alert_id]].values()) for of_account in added for alert_id in of_account.alert_ids)
-    sightings = Counter(seen_in[account_id, key][leak_id, digest] for account_id, key, leak_id, digest in placed)
-    return [Raised(alerts[number], sightings[number] - alerts[number]) for number in range(len(parts))]
+    return [
+        Raised(alerts.get(number, 0), sightings.get(number, 0) - alerts.get(number, 0)) for number in range(len(parts))
+    ]
 
 
-_Places = dict[_AlertKey, dict[tuple[uuid.UUID, bytes], int]]
+def _grouped(parts: Sequence[Sequence[Finding]], ring: KeyRing, raised_at: datetime) -> _Groups:
+    """Return findings by alert, without those in a leak and file where an earlier part has the same alert.
 
-
-def _grouped(parts: Sequence[Sequence[Finding]], ring: KeyRing, raised_at: datetime) -> tuple[_Groups, _Places]:
-    """Return findings by alert, and of each alert the first part that has it in a leak and file.
-
-    Findings of later parts in the same leak and file are left out: they would change nothing, had the first part been raised before.
+    They would change nothing, had the earlier part been raised before.
     """
     groups: dict[_AlertKey, list[KeyedFinding]] = {}
-    seen_in: _Places = {}
+    seen_in: dict[_AlertKey, dict[tuple[uuid.UUID, bytes], int]] = {}
     for number, part in enumerate(parts):
-        for key, group in keyed(part, ring, raised_at).items():
+        for key, group in keyed(part, ring, raised_at, number).items():
             places = seen_in.setdefault(key, {})
             new = [
                 item
@@ -111,7 +106,7 @@ def _grouped(parts: Sequence[Sequence[Finding]], ring: KeyRing, raised_at: datet
                 if places.setdefault((item.finding.leak_id, item.finding.file_digest), number) == number
             ]
             groups.setdefault(key, []).extend(new)
-    return groups, seen_in
+    return groups
 
 
 def _alert_rows(groups: _Groups, known: set[_AlertKey], ring: KeyRing) -> list[tuple[Any, ...]]:

@@ -227,6 +227,8 @@ class _Passes:
                     load.append(prepared)
                     if self._shared.stopped():
                         raise StoppedError
+                    if self._is_ending:
+                        commits.hurry()
                     if len(load) == BATCHES_OF_A_LOAD or self._is_ending:
                         await self._store(load, commits)
                         load = []
