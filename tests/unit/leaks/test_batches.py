@@ -52,6 +52,21 @@ def test_i04_an_endless_line_is_dropped_but_for_its_beginning_and_counted():
     assert kept + sum(piece.dropped for piece in found) == len(content)
 
 
+def test_i04_an_endless_line_is_read_in_large_pieces():
+    """Whatever is left to read of a window when it begins."""
+    content = lines(10) + b"z" * 40_000_000 + b"\n" + lines(10, 3)
+    for size in range(400, 440):
+        reads: list[int] = []
+
+        def read_at(offset: int, length: int, reads: list[int] = reads) -> bytes:
+            reads.append(length)
+            return content[offset : offset + length]
+
+        chunks = cut(read_at, StreamEncoding.BYTES, lambda window: split_point(window, LineDialect()), 0, size)
+        assert sum(len(chunk.data) + chunk.dropped for chunk in chunks) == len(content)
+        assert len(reads) < 1_000
+
+
 def test_utf_16_is_cut_in_the_decoded_stream():
     content = lines(3000).decode().encode("utf-16")
     found = pieces(content, 0, StreamEncoding.UTF_16_LE)

@@ -1,5 +1,6 @@
 """Cutting the decoded stream of a file where no record is split, and reading its parts."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from breachlight.leaks.parsed import ParsedPart
 
 _PART_BYTES: Final = 2 << 20
+_LINE_END: Final = re.compile(rb"\n")
 MAXIMUM_ENTRY_BYTES: Final = 8 << 20
 """Of a longer entry of a JSON file only what looks like entries inside it is read."""
 
@@ -81,8 +83,16 @@ def split_point(buffer: bytes, dialect: Dialect) -> int:
     return split_blocks(buffer[:end], dialect)
 
 
-def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
+def parts_of(data: bytes | memoryview, dialect: Dialect) -> Iterator[tuple[int, int]]:
     """Where the parts of a batch begin and end that can be read by themselves: a few megabytes of whole lines each."""
+    if isinstance(dialect, LineDialect):
+        start = 0
+        while start < len(data):
+            found = _LINE_END.search(data, start + _PART_BYTES)
+            end = found.end() if found else len(data)
+            yield start, end
+            start = end
+        return
     if isinstance(dialect, TableDialect):
         from breachlight.leaks.formats.tables import table_parts
 
@@ -93,6 +103,7 @@ def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
 
         yield from json_parts(data, dialect)
         return
+    data = bytes(data)  # not copied if it is one piece
     if isinstance(dialect, ProseDialect):
         yield from prose_parts(data)
         return
@@ -104,9 +115,7 @@ def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
         return
     start = 0
     while start < len(data):
-        if isinstance(dialect, LineDialect):
-            end = data.find(b"\n", start + _PART_BYTES) + 1 or len(data)
-        elif len(data) - start <= _PART_BYTES:
+        if len(data) - start <= _PART_BYTES:
             end = len(data)
         else:
             end = start + (split_point(data[start : start + _PART_BYTES], dialect) or _PART_BYTES)
@@ -114,7 +123,9 @@ def parts_of(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | None = None) -> "ParsedPart":
+def parse_part(
+    data: bytes | memoryview, start_offset: int, dialect: Dialect, machine: str | None = None
+) -> "ParsedPart":
     """Read one part of a file's decoded stream that begins at ``start_offset`` (bytes).
 
     ``machine`` is the JSON of the stealer log's machine, the same for all records.
@@ -129,14 +140,15 @@ def parse_part(data: bytes, start_offset: int, dialect: Dialect, machine: str | 
         from breachlight.leaks.formats.json_parts import parse_json
 
         return parse_json(data, start_offset, dialect, machine)
-    if isinstance(dialect, ProseDialect):
-        return parse_prose(data, start_offset, machine)
-    if isinstance(dialect, LdifDialect):
-        return ldif.parse_ldif(data, start_offset, machine)
     if isinstance(dialect, LineDialect):
         return parse_lines(data, start_offset, dialect, machine)
     if isinstance(dialect, TableDialect):
         return parse_table(data, start_offset, dialect, machine)
+    data = bytes(data)
+    if isinstance(dialect, ProseDialect):
+        return parse_prose(data, start_offset, machine)
+    if isinstance(dialect, LdifDialect):
+        return ldif.parse_ldif(data, start_offset, machine)
     if isinstance(dialect, SqlDialect):
         return parse_sql(data, start_offset, dialect, machine)
     return parse_blocks(data, start_offset, dialect, machine)

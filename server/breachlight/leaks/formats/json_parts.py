@@ -1,5 +1,6 @@
 """Records of JSON exports: parts of a file, and where it may be cut (leak-formats §13)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -31,20 +32,21 @@ def split_json(window: bytes, dialect: JsonDialect) -> int:
     return int(_scan(window, dialect, collects=False)[5])
 
 
-def json_parts(data: bytes, dialect: JsonDialect) -> Iterator[tuple[int, int]]:
+def json_parts(data: bytes | memoryview, dialect: JsonDialect) -> Iterator[tuple[int, int]]:
     """Yield where parts begin and end that can be read by themselves: of a few megabytes, if lines tell entries apart."""
+    entry = re.compile(re.escape(b"\n" + dialect.indent.encode() + b"{"))
     start = 0
     while start < len(data):
-        found = -1
-        if dialect.by_line:
-            found = data.find(b"\n" + dialect.indent.encode() + b"{", start + _PART_BYTES)
         # Elsewhere finding a part's end takes as long as reading it; batches are read at the same time anyway.
-        end = found + 1 if found >= 0 else len(data)
+        found = entry.search(data, start + _PART_BYTES) if dialect.by_line else None
+        end = found.start() + 1 if found else len(data)
         yield start, end
         start = end
 
 
-def parse_json(data: bytes, start_offset: int, dialect: JsonDialect, machine: str | None = None) -> ParsedPart:
+def parse_json(
+    data: bytes | memoryview, start_offset: int, dialect: JsonDialect, machine: str | None = None
+) -> ParsedPart:
     """Read a part that begins at ``start_offset`` of the decoded stream. An entry counts as a line."""
     rows, extra, facts, stretches, skipped, _ = _scan(data, dialect, collects=True)
     size = len(data) + len(extra)
@@ -81,7 +83,7 @@ def parse_json(data: bytes, start_offset: int, dialect: JsonDialect, machine: st
     return finish(raw, machine=machine, machines=machines, rejections=rejections, tally=tally)
 
 
-def _scan(data: bytes, dialect: JsonDialect, *, collects: bool) -> Any:
+def _scan(data: bytes | memoryview, dialect: JsonDialect, *, collects: bool) -> Any:
     known = vocabulary(dialect.columns, is_complete=dialect.is_complete)
     return kernel.scan(
         np.frombuffer(data, np.uint8),

@@ -28,7 +28,9 @@ _SKIP_REASONS: Final = tuple(SkipReason)
 _ROOM: Final = 1 << 12
 
 
-def parse_lines(data: bytes, start_offset: int, dialect: LineDialect, machine: str | None = None) -> ParsedPart:
+def parse_lines(
+    data: bytes | memoryview, start_offset: int, dialect: LineDialect, machine: str | None = None
+) -> ParsedPart:
     """Read whole lines that begin at an offset of the decoded stream (bytes)."""
     text = np.empty(len(data) + len(data) // 8 + _ROOM, np.uint8)
     text[: len(data)] = np.frombuffer(data, np.uint8)

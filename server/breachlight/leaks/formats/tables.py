@@ -31,17 +31,17 @@ _SLOTS: Final = {
 }
 
 
-def table_split_point(window: bytes, dialect: TableDialect) -> int:
+def table_split_point(window: bytes | memoryview, dialect: TableDialect) -> int:
     """Return where the last row ends that is complete whatever follows the window; 0: none is."""
     data = np.frombuffer(window, np.uint8)
     return table_boundary(data, 0, *_syntax(dialect), MAXIMUM_ROW_BYTES)
 
 
-def table_parts(data: bytes, dialect: TableDialect, size: int) -> Iterator[tuple[int, int]]:
+def table_parts(data: bytes | memoryview, dialect: TableDialect, size: int) -> Iterator[tuple[int, int]]:
     """Yield where parts of about ``size`` bytes begin and end, each of whole rows."""
     start, wanted = 0, size
     while start < len(data):
-        window = data[start : start + wanted]
+        window = memoryview(data)[start : start + wanted]
         end = len(data) if start + wanted >= len(data) else start + table_split_point(window, dialect)
         if end == start:
             wanted *= 2
@@ -50,7 +50,9 @@ def table_parts(data: bytes, dialect: TableDialect, size: int) -> Iterator[tuple
         start, wanted = end, size
 
 
-def parse_table(data: bytes, start_offset: int, dialect: TableDialect, machine: str | None = None) -> ParsedPart:
+def parse_table(
+    data: bytes | memoryview, start_offset: int, dialect: TableDialect, machine: str | None = None
+) -> ParsedPart:
     """Read whole rows that begin at ``start_offset`` (bytes) of the decoded stream."""
     rows = RowBuffers(data)
     slots = slots_of(dialect.roles)
@@ -116,7 +118,7 @@ def hash_number(hash_type: PasswordType | None) -> int:
 class RowBuffers:
     """What kernels write while they read the rows of one part, in portions of so many rows at a time."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes | memoryview) -> None:
         """Start with the part's data; unescaped text is appended to it."""
         self.size = len(data)
         self.text: Bytes = np.empty(len(data) + (len(data) >> 2) + 1024, np.uint8)

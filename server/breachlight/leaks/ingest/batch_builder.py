@@ -154,7 +154,7 @@ def _slices(chunk: Chunk) -> Iterator[list[Segment]]:
 def _parts(chunk: Chunk, segment: Segment) -> Iterable[Segment]:
     if segment.end - segment.start <= _SHORT_BYTES and isinstance(segment.dialect, BlockDialect):
         return (segment,)
-    parts = parts_of(_data(chunk, segment), segment.dialect)
+    parts = parts_of(chunk.view(segment.start, segment.end), segment.dialect)
     return [replace(segment, start=segment.start + start, end=segment.start + end) for start, end in parts]
 
 
@@ -252,8 +252,5 @@ def parse_run(chunk: Chunk, segments: Sequence[Segment]) -> ParsedPart:
 
 def parse_segment(chunk: Chunk, segment: Segment) -> ParsedPart:
     """Parse a segment of a chunk."""
-    return parse_part(_data(chunk, segment), segment.start, segment.dialect, segment.machine)
-
-
-def _data(chunk: Chunk, segment: Segment) -> bytes:
-    return bytes(chunk.view(segment.start, segment.end))
+    data = chunk.view(segment.start, segment.end)
+    return parse_part(data, segment.start, segment.dialect, segment.machine)

@@ -36,7 +36,7 @@ class Pieces:
 
     __slots__ = ("_ends", "_pieces")
 
-    def __init__(self, *pieces: bytes) -> None:
+    def __init__(self, *pieces: bytes | memoryview) -> None:
         self._pieces = pieces
         self._ends = list(accumulate(map(len, pieces), initial=0))
 
@@ -45,7 +45,10 @@ class Pieces:
 
     def joined(self) -> bytes:
         """Return all bytes."""
-        return self._pieces[0] if len(self._pieces) == 1 else b"".join(self._pieces)
+        match self._pieces:
+            case (bytes() as only,):
+                return only
+        return b"".join(self._pieces)
 
     def view(self, start: int, end: int) -> bytes | memoryview:
         """Return the bytes from ``start`` to ``end``, without copying them if they are in one piece."""

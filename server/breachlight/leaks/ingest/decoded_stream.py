@@ -6,6 +6,8 @@ from typing import Final
 from breachlight.leaks.formats.decoding import StreamDecoder, StreamEncoding
 
 _READ_BYTES: Final = 8 << 20
+_LARGEST_OVERHEAD: Final = 1.25
+"""Bytes that are kept in memory for each byte that was taken."""
 
 ReadAt = Callable[[int, int], bytes]
 
@@ -44,19 +46,23 @@ class DecodedStream:
 
     def window(self, size: int) -> tuple[bytes, bool]:
         """Return the next ``size`` bytes, or what is left, and whether this is all that is left."""
+        is_dropping = False
         while self._length <= size and not self._is_ended:
-            data = self._read_at(self.read, _READ_BYTES)
+            # What is read beyond the window is copied once more; of an endless line, any number of bytes may be left out.
+            wanted = _READ_BYTES if is_dropping else min(max(size - self._length, 1), _READ_BYTES)
+            data = self._read_at(self.read, wanted)
             self.read += len(data)
-            self._is_ended = len(data) < _READ_BYTES
+            self._is_ended = len(data) < wanted
             decoded = self._decoder.feed(data, final=self._is_ended)
+            is_dropping = not decoded
             self._pieces.append(decoded)
             self._length += len(decoded)
         window, rest = _divided(self._pieces, size)
         self._pieces = [window, rest]
         return window, not rest
 
-    def take(self, length: int) -> bytes:
-        """Take bytes of the last window."""
+    def take(self, length: int) -> bytes | memoryview:
+        """Take bytes of the last window, without copying them if they are most of it."""
         window, rest = self._pieces
         self._pieces = [window[length:], rest]
         self._length -= length
@@ -67,11 +73,11 @@ class DecodedStream:
         while (drops := self._decoder.drops) and (self._origin + drops[0][0] < self.start or is_rest):
             self.dropped += drops.popleft()[1]
         self._source += length + self.dropped
-        return window[:length]
+        return memoryview(window)[:length] if len(window) < _LARGEST_OVERHEAD * length else window[:length]
 
-    def source_after(self, taken: bytes) -> int | None:
+    def source_after(self, taken: bytes | memoryview) -> int | None:
         """Return where in the file what follows can be read by itself, None if it depends on what was taken."""
-        is_line_end = self._longest_line is None or taken.endswith(b"\n")
+        is_line_end = self._longest_line is None or taken[-1:] == b"\n"
         return self._source if self._encoding is StreamEncoding.BYTES and is_line_end else None
 
 

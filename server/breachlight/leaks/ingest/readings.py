@@ -98,7 +98,8 @@ class PlainReading(FileReading):
         ):
             if chunk.start >= start:
                 yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
-            dialect = dialect_after(chunk.data, dialect)
+            if isinstance(dialect, SqlDialect):
+                dialect = dialect_after(chunk.data, dialect)
 
     def samples(self, head_bytes: int, stretch_bytes: int, stretches: int) -> Iterator[Chunk]:
         """Yield the beginning of the file and, where lines can be read by themselves, some stretches across the rest.
