@@ -5,7 +5,9 @@ from typing import Final
 
 from breachlight.leaks.formats.decoding import StreamDecoder, StreamEncoding
 
-_READ_BYTES: Final = 8 << 20
+_READ_BYTES: Final = 16 << 20
+_SHORT_BYTES: Final = 64 << 10
+"""What is left of a window is read again with the next one if it is shorter: joining them would copy both."""
 _LARGEST_OVERHEAD: Final = 1.25
 """Bytes that are kept in memory for each byte that was taken."""
 
@@ -33,6 +35,7 @@ class DecodedStream:
         self._pieces: list[bytes] = []
         self._length = 0
         self._is_ended = False
+        self._next: int | None = None
 
     def go_to(self, offset: int, source: int | None) -> None:
         """Go forward to an offset, without reading what is in front of it if ``source`` says where in the file it is."""
@@ -46,6 +49,9 @@ class DecodedStream:
 
     def window(self, size: int) -> tuple[bytes, bool]:
         """Return the next ``size`` bytes, or what is left, and whether this is all that is left."""
+        if self._next is not None and self._length < _SHORT_BYTES and not self._is_ended:
+            self._begin(self.start, self._next)
+        self._next = None
         is_dropping = False
         while self._length <= size and not self._is_ended:
             # What is read beyond the window is copied once more; of an endless line, any number of bytes may be left out.
@@ -73,6 +79,7 @@ class DecodedStream:
         while (drops := self._decoder.drops) and (self._origin + drops[0][0] < self.start or is_rest):
             self.dropped += drops.popleft()[1]
         self._source += length + self.dropped
+        self._next = self.source_after(window[length - 1 : length])
         return memoryview(window)[:length] if len(window) < _LARGEST_OVERHEAD * length else window[:length]
 
     def source_after(self, taken: bytes | memoryview) -> int | None:
@@ -86,7 +93,9 @@ def _divided(pieces: list[bytes], size: int) -> tuple[bytes, bytes]:
     first: list[bytes] = []
     for number, piece in enumerate(pieces):
         if len(piece) > size:
-            return b"".join([*first, piece[:size]]), b"".join([piece[size:], *pieces[number + 1 :]])
+            if size:
+                first.append(piece[:size])
+            return b"".join(first), b"".join([piece[size:], *pieces[number + 1 :]])
         first.append(piece)
         size -= len(piece)
     return b"".join(first), b""

@@ -61,6 +61,8 @@ class RecordSpans:
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
         """Return the records of several, one after the other; there is at least one."""
+        if len(parts) == 1 and parts[0].machines == (None,):
+            return parts[0]
         places: dict[str | None, int] = {None: 0}
         numbers = []
         for part in parts:
