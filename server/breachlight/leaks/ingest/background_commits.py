@@ -13,7 +13,7 @@ from typing import Final, Generic, Self, TypeVar
 _MOST: Final = 6
 """Batches per transaction, which locks their accounts for half a second, and batches that may wait for the next one."""
 _LONGEST_WAIT: Final = 0.6
-"""Seconds that a batch waits for others: what it raises is seen within a second."""
+"""Seconds that a batch waits for others: what it raises is seen about a second after it is stored."""
 
 Stored = TypeVar("Stored")
 

@@ -13,8 +13,7 @@ from typing import Final
 _LIBRARIES: Final = (
     ("llvmlite", "binding/libllvmlite.*"),
     ("numpy", "_core/_multiarray_umath.*"),
-    ("pyarrow", "libarrow_python.so.*"),
-    ("pyarrow", "libarrow_dataset.so.*"),
+    ("pyarrow", "lib.*.so"),
     ("_duckdb", ""),
 )
 """Packages that are imported later, in the order of their use, and where their libraries are; else the module is one itself."""
