@@ -4,12 +4,10 @@ import atexit
 import gc
 import os
 import sys
-from pathlib import Path
 
 from breachlight.kit.garbage import collect_garbage_seldom
-from breachlight.leaks.ingest.digest_ahead import begin_digest
+from breachlight.leaks.ingest.digest_ahead import begin_digest, first_file
 from breachlight.leaks.ingest.libraries_ahead import begin_loading
-from breachlight.leaks.ingest.malloc import choose_allocators
 
 
 def main() -> None:
@@ -30,11 +28,9 @@ def _run() -> None:
 
 def _run_ingest(arguments: list[str]) -> None:
     gc.disable()  # until its libraries are loaded
-    choose_allocators()
     begin_loading()
     # Which argument is a path is known only when the command line is; a file is one in all likelihood.
-    first = next((path for path in map(Path, arguments) if path.is_file()), None)
-    if first is not None:
+    if (first := first_file(arguments)) is not None:
         begin_digest(first)
     status: list[int] = []
     atexit.register(_end, status)  # called last, because it is registered first
@@ -50,6 +46,6 @@ def _end(status: list[int]) -> None:
     """End the process as it is, once all that it has to say is written: freeing each object first takes 50 ms."""
     if status:
         for stream in (sys.stdout, sys.stderr):
-            if stream is not None:  # closed by whoever began the process
+            if stream is not None:  # None if the parent process closed it
                 stream.flush()
         os._exit(status[0])

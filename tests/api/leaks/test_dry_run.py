@@ -176,13 +176,13 @@ def test_a_chosen_format_overrides_detection(tmp_path: Path) -> None:
     assert run(tmp_path, path, "--format", "xml").returncode == 2
 
 
-def test_output_that_is_lost_is_no_success(tmp_path: Path) -> None:
+def test_output_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     path = write(tmp_path, "list.txt", LINES)
     with Path("/dev/full").open("w") as full:
         assert run(tmp_path, path, output=full).returncode not in (0, 3)
 
 
-def test_a_refused_file_is_told_by_the_exit_code(tmp_path: Path) -> None:
+def test_the_exit_code_says_that_a_file_was_refused(tmp_path: Path) -> None:
     done = run(tmp_path, str(tmp_path / "missing.txt"))
     assert (done.returncode, done.stdout) == (
         3,

@@ -2,6 +2,7 @@
 
 import hashlib
 import uuid
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -214,7 +215,7 @@ async def add_email_accounts(connection: Connection, emails: Collection[tuple[ob
     )
 
 
-async def add_alerts(connection: Connection, raised_at: datetime) -> tuple[list[Added], dict[int, int]]:
+async def add_alerts(connection: Connection, raised_at: datetime) -> tuple[list[Added], Counter[int]]:
     """Raise the loaded alerts that are new, and return how many those are by account and by part."""
     await connection.execute(_DROP_RAISED, True)
     closing = [row["account_id"] for row in await connection.fetch(_CLOSING)]
@@ -224,7 +225,7 @@ async def add_alerts(connection: Connection, raised_at: datetime) -> tuple[list[
         for row in rows
         if row["account_id"] is not None
     ]
-    return added, {row["part"]: row["alerts"] for row in rows if row["part"] is not None}
+    return added, Counter({row["part"]: row["alerts"] for row in rows if row["part"] is not None})
 
 
 async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
@@ -232,9 +233,9 @@ async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
     return {row["backfill_id"]: row["count"] for row in await connection.fetch(_COUNT_BY_BACKFILL)}
 
 
-async def add_sightings(connection: Connection) -> dict[int, int]:
+async def add_sightings(connection: Connection) -> Counter[int]:
     """Add the loaded sightings that are new, and return how many those are by part."""
-    return {row["part"]: row["sightings"] for row in await connection.fetch(_ADD_SIGHTINGS, True)}
+    return Counter({row["part"]: row["sightings"] for row in await connection.fetch(_ADD_SIGHTINGS, True)})
 
 
 async def notify(connection: Connection, added: Sequence[Added]) -> None:

@@ -85,9 +85,7 @@ async def raise_parts(connection: Connection, parts: Sequence[Sequence[Finding]]
     if added:
         await repository.notify(connection, added)
         await schedule_alert_emails(connection, [of_account.account_id for of_account in added])
-    return [
-        Raised(alerts.get(number, 0), sightings.get(number, 0) - alerts.get(number, 0)) for number in range(len(parts))
-    ]
+    return [Raised(alerts[number], sightings[number] - alerts[number]) for number in range(len(parts))]
 
 
 def _grouped(parts: Sequence[Sequence[Finding]], ring: KeyRing, raised_at: datetime) -> _Groups:

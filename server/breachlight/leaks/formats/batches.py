@@ -42,12 +42,12 @@ def longest_record(dialect: Dialect) -> int:
     return MAXIMUM_ROW_BYTES if isinstance(dialect, TableDialect | SqlDialect) else 0
 
 
-def dialect_after(data: bytes, dialect: Dialect) -> Dialect:
+def dialect_after(data: bytes | memoryview, dialect: Dialect) -> Dialect:
     """Return how the rest of a file is written, behind data that ends at a split point."""
     if isinstance(dialect, SqlDialect):
         from breachlight.leaks.formats import sql
 
-        return sql.dialect_after(data, dialect)
+        return sql.dialect_after(bytes(data), dialect)
     return dialect
 
 

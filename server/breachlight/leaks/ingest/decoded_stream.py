@@ -93,7 +93,7 @@ def _divided(pieces: list[bytes], size: int) -> tuple[bytes, bytes]:
     first: list[bytes] = []
     for number, piece in enumerate(pieces):
         if len(piece) > size:
-            if size:
+            if size:  # one piece by itself isn't copied
                 first.append(piece[:size])
             return b"".join(first), b"".join([piece[size:], *pieces[number + 1 :]])
         first.append(piece)

@@ -6,7 +6,7 @@ This module imports nothing that takes time.
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
@@ -35,6 +35,11 @@ def parts_of(descriptor: int) -> Iterator[bytes]:
     while part := os.pread(descriptor, _READ_BYTES, offset):
         yield part
         offset += len(part)
+
+
+def first_file(paths: Iterable[str]) -> Path | None:
+    """Return the first of these paths that is a file."""
+    return next((path for path in map(Path, paths) if path.is_file()), None)
 
 
 def begin_digest(path: Path) -> None:

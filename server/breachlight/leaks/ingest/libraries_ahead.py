@@ -10,17 +10,23 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from breachlight.leaks.ingest.malloc import choose_allocators
+
 _LIBRARIES: Final = (
     ("llvmlite", "binding/libllvmlite.*"),
     ("numpy", "_core/_multiarray_umath.*"),
     ("pyarrow", "lib.*.so"),
-    ("_duckdb", ""),
+    ("_duckdb", "_duckdb.*.so"),
 )
-"""Packages that are imported later, in the order of their use, and where their libraries are; else the module is one itself."""
+"""Packages and modules in the order in which they are imported, and their libraries, relative to where each is."""
 
 
 def begin_loading() -> None:
-    """Begin to load the libraries that are installed; what can't be loaded is left to the import, which reports it."""
+    """Begin to load the libraries that are installed; what can't be loaded is left to the import, which reports it.
+
+    The allocators are chosen first, since libraries look at them when they are loaded.
+    """
+    choose_allocators()
     threading.Thread(target=_load, name="libraries", daemon=True).start()
 
 
@@ -29,7 +35,6 @@ def _load() -> None:
         spec = find_spec(name)
         if spec is None or spec.origin is None:
             continue
-        origin = Path(spec.origin)
-        for path in origin.parent.glob(pattern) if pattern else (origin,):
+        for path in Path(spec.origin).parent.glob(pattern):
             with suppress(OSError):
                 ctypes.CDLL(str(path))

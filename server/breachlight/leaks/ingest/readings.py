@@ -98,8 +98,7 @@ class PlainReading(FileReading):
         ):
             if chunk.start >= start:
                 yield replace(chunk, segments=(Segment(chunk.start, chunk.end, dialect, self._machine),))
-            if isinstance(dialect, SqlDialect):
-                dialect = dialect_after(chunk.data, dialect)
+            dialect = dialect_after(chunk.view(chunk.start, chunk.end), dialect)
 
     def samples(self, head_bytes: int, stretch_bytes: int, stretches: int) -> Iterator[Chunk]:
         """Yield the beginning of the file and, where lines can be read by themselves, some stretches across the rest.

@@ -6,7 +6,6 @@ import importlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Protocol
 
 from breachlight.config import Settings
@@ -16,6 +15,7 @@ from breachlight.leaks.errors import IngestError
 from breachlight.leaks.formats import HEAD_BYTES, ArchiveDialect, detect, parse_part
 from breachlight.leaks.ingest.archive_reading import ArchiveOptions
 from breachlight.leaks.ingest.batches import BATCH_BYTES
+from breachlight.leaks.ingest.digest_ahead import first_file
 from breachlight.leaks.ingest.ingestion import Ingestion
 from breachlight.leaks.ingest.report import FileReport, FileState
 from breachlight.leaks.ingest.retry import RetryBudget, waiting_sentence
@@ -95,7 +95,7 @@ def load_compiled_code(paths: Sequence[str] = ()) -> None:
     """
     importlib.import_module("breachlight.leaks.ingest.assessment")
     gc.freeze()
-    first = next((path for path in map(Path, paths) if path.is_file()), None)
+    first = first_file(paths)
     if first is None:
         return
     with suppress(OSError), first.open("rb") as file:

@@ -76,7 +76,7 @@ def _machines_of_blocks(records: RecordSpans) -> tuple[list[bytes], npt.NDArray[
     """Return the infected devices of each block as they are stored, and for each record the number of its own in its block."""
     # Devices of all blocks at once, and only where another one begins: a call for each block takes longer than to pack it.
     count, devices = len(records.spans), len(records.machines)
-    if devices == 1:
+    if devices == 1:  # files without infected devices have none, which counts as one
         return [_stored_machines([*records.machines])] * -(-count // BLOCK_RECORDS), np.zeros(count, np.int32)
     keys = np.arange(count) // BLOCK_RECORDS * devices + records.machine_numbers
     starts = np.flatnonzero(np.diff(keys, prepend=-1))

@@ -3,10 +3,8 @@
 import sys
 
 from breachlight.leaks.ingest.libraries_ahead import begin_loading
-from breachlight.leaks.ingest.malloc import choose_allocators
 
 if __name__ == "__main__":
-    choose_allocators()
     begin_loading()
     from breachlight.database.errors import OUTAGES
     from breachlight.kit.keys import KeyFileError
