@@ -1,7 +1,7 @@
 """Tenants and findings that tests of alerts begin with; every name and password is invented."""
 
 import uuid
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from hashlib import sha256
 from typing import Any
@@ -77,7 +77,7 @@ class Tenant:
         given.update(changes)
         username = given.pop("email")
         finding = self.workforce(**given, email="unused@people.example")
-        return Finding(**{**{name: getattr(finding, name) for name in Finding.__slots__}, "email": username})
+        return finding._replace(email=username)
 
 
 async def make_leak(connection: asyncpg.Connection, name: str, **changes: object) -> uuid.UUID:
@@ -111,5 +111,5 @@ async def raise_findings(
 ) -> Raised:
     """Raise findings in their own transaction."""
     async with connection.transaction():
-        found = [replace(finding, backfill_id=backfill_id) for finding in findings]
+        found = [finding._replace(backfill_id=backfill_id) for finding in findings]
         return await raise_alerts(connection, found, ring)

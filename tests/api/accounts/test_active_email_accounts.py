@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -58,7 +57,7 @@ async def tenant(caller: Caller, connection: asyncpg.Connection, key_ring: KeyRi
         "jo@people.example",
     ]
     found = [
-        replace(tenant.workforce(password=f"invented-{number}"), email=email, usernames=[email], username_key=email)
+        tenant.workforce(password=f"invented-{number}")._replace(email=email, usernames=[email], username_key=email)
         for number, email in enumerate(emails)
     ]
     await raise_findings(connection, key_ring, *found)
@@ -136,7 +135,7 @@ async def test_people_are_in_order_whatever_happens_to_their_detections(
     closed = await send(caller, UPDATE, input=chosen)
     assert await people() == [("bob", 1), ("jo", 1), ("jane", 0)]
     again = tenant.workforce(password="invented-4", email="jo@people.example", file_digest=b"2" * 32)
-    await raise_findings(connection, key_ring, replace(again, seen_at=again.seen_at + timedelta(days=1)))
+    await raise_findings(connection, key_ring, again._replace(seen_at=again.seen_at + timedelta(days=1)))
     assert await people() == [("jo", 1), ("bob", 1), ("jane", 0)]
     await send(caller, UNDO, id=closed["operationId"])
     assert await people() == [("jane", 3), ("jo", 1), ("bob", 1)]
@@ -196,7 +195,7 @@ async def test_a_list_marks_inactive_accounts_of_later_detections_too(
         "jo@people.example": None,
     }
     later = [
-        replace(tenant.workforce(password="invented-later"), email=email, usernames=[email], username_key=email)
+        tenant.workforce(password="invented-later")._replace(email=email, usernames=[email], username_key=email)
         for email in ("new@mail.acme.example", "ghost@acme.example")
     ]
     await raise_findings(connection, key_ring, *later)

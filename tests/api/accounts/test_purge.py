@@ -11,6 +11,7 @@ from callers import PASSWORD, Caller
 from citus_cluster import FOLDER as CITUS
 from full_accounts import DELETE, delete, fill, held
 from ingestion_harness import Bench, bench
+from lock_waits import someone_waits
 from mail_server import Mails
 from oracle import expected
 
@@ -116,7 +117,7 @@ async def test_alerts_that_are_raised_while_the_account_ends_end_with_it(
         async with loader.transaction():
             await raise_alerts(loader, [tenant.workforce(password="raised-before")], key_ring)
             deletion = asyncio.create_task(delete(mine))
-            await waiting(connection)
+            await someone_waits(connection)
             assert not deletion.done()
         assert (await deletion)["__typename"] == "MessageSuccess"
         # A batch that was matched before the deletion, and is raised after it.
@@ -145,23 +146,12 @@ async def test_a_batch_waits_for_the_deletion_and_raises_nothing_for_the_account
         async with transaction() as session:
             await close_account(session, caller.account.id)
             loading = asyncio.create_task(load())
-            await waiting(connection)
+            await someone_waits(connection)
         assert await loading == 0
     finally:
         await loader.close()
     left = await held(connection, caller.account.id, caller.user.id)
     assert [name for name, rows in left.items() if rows] == []
-
-
-async def waiting(connection: asyncpg.Connection) -> None:
-    """Wait until somebody waits for a lock in this database."""
-    for _ in range(600):
-        if await connection.fetchval(
-            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-        ):
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("nobody waits for a lock")
 
 
 async def test_deleting_twice_at_once_deletes_once(

@@ -1,7 +1,6 @@
 """Listing domains, switching them on and off, and removing them."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
 import asyncpg
@@ -223,7 +222,7 @@ async def test_active_accounts_are_computed_again_whenever_it_changes_which_doma
     tenant = Tenant(caller.account.id, caller.user.id, first.id, first.domain, await make_leak(connection, "leak"))
     names = ("jo@first.example", "ghost@first.example", "jo@mail.acme.example", "jo@people.example")
     found = [
-        replace(tenant.workforce(password=f"invented-{name}"), email=name, usernames=[name], username_key=name)
+        tenant.workforce(password=f"invented-{name}")._replace(email=name, usernames=[name], username_key=name)
         for name in names
     ]
     await raise_findings(connection, key_ring, *found)

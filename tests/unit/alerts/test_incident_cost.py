@@ -64,11 +64,15 @@ async def copy_detections(connection: asyncpg.Connection, first: int, last: int)
 
 
 def load(tenant: Tenant, name: object, file: bytes = b"one") -> list[Finding]:
-    """Return detections of an incident of a leak and of a device."""
+    """Return detections of an incident of a leak and of a device, with logins that no other load has."""
     machine, digest = {"key": "office"}, sha256(file).digest()
     return [
         tenant.workforce(
-            password=f"{name}-{n}", host=f"{n % 5}.example", machine=machine if n % 4 == 0 else None, file_digest=digest
+            username_key=f"jo-{name}@acme.example",
+            password=f"{name}-{n}",
+            host=f"{n % 5}.example",
+            machine=machine if n % 4 == 0 else None,
+            file_digest=digest,
         )
         for n in range(24)
     ]

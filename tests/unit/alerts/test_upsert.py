@@ -4,13 +4,14 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 import asyncpg
 import pytest
 from alert_factories import SEEN_AT, Tenant, make_leak, make_tenant
 from hypothesis import given
 from hypothesis import strategies as st
+from lock_waits import someone_waits
 
 from breachlight.alerts.passwords import open_password, password_index
 from breachlight.alerts.upsert.matches import keyed
@@ -111,6 +112,26 @@ async def test_a_sighting_counts_each_leak_and_file_once(
     assert (alert["sightings"], alert["last_seen"]) == (3, later)
     assert alert["first_seen"] == datetime(2020, 1, 1, tzinfo=UTC)
     assert await connection.fetchval("SELECT count(*) FROM sightings") == 3
+
+
+async def test_a_load_that_waited_for_another_one_with_the_same_alert_adds_its_sighting(
+    connection: asyncpg.Connection, second: asyncpg.Connection, settings: Settings, tenant: Tenant, raise_all: Raise
+) -> None:
+    async def write() -> Raised:
+        link = await connect(settings)
+        try:
+            return cast("Raised", await raise_all(tenant.workforce(file_digest=sha256(b"two").digest()), on=link))
+        finally:
+            await link.close()
+
+    async with second.transaction():
+        assert await raise_all(tenant.workforce(), on=second) == Raised(1, 0)
+        writer = asyncio.create_task(write())
+        await someone_waits(connection)
+    assert await writer == Raised(0, 1)
+    [alert] = await alerts_of(connection, tenant)
+    assert alert["sightings"] == 2
+    assert await connection.fetchval("SELECT count(*) FROM sightings WHERE alert_id = $1", alert["id"]) == 2
 
 
 async def test_several_files_of_one_load_count_alike(

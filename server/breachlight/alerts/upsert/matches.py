@@ -3,10 +3,9 @@
 import hmac
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -17,8 +16,7 @@ from breachlight.kit.keys import KeyRing
 MachineFacts = Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One leaked record that matched one account.
 
     ``email`` is the monitored address, None for Portals whose login isn't at their domain; Portals have ``domain_id`` and
@@ -72,8 +70,7 @@ def _value(text: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedFinding:
+class KeyedFinding(NamedTuple):
     """A finding with its alert key, its severity, and the number of the part of a load that it belongs to."""
 
     key: bytes
@@ -131,6 +128,8 @@ ALERT_COLUMNS = (
     "sightings",
     "backfill_id",
     "part",
+    "file_id",
+    "file_digest",
 )
 SIGHTING_COLUMNS = (
     "account_id",
@@ -167,10 +166,14 @@ def new_alert_rows(
 def _alert_row(
     ordinal: int, alert_id: uuid.UUID, group: list[KeyedFinding], ring: KeyRing, sealed: bytes | None
 ) -> tuple[Any, ...]:
-    """Return the row of one alert: the first finding tells where it came from, the worst one how bad it is."""
+    """Return the row of one alert: the first finding tells where it came from, the worst one how bad it is.
+
+    It has the file of its sighting if that is the only one.
+    """
     first = group[0].finding
     worst = max(group, key=_score)
     password = first.password
+    sightings = len(_files(group))
     return (
         ordinal,
         alert_id,
@@ -194,17 +197,25 @@ def _alert_row(
         next((machine for item in group if (machine := _machine(item.finding.machine))), None),
         min(item.finding.seen_at for item in group),
         max(item.finding.seen_at for item in group),
-        len({(item.finding.leak_id, item.finding.file_digest) for item in group}),
+        sightings,
         first.backfill_id,
         group[0].part,
+        *((first.file_id, first.file_digest) if sightings == 1 else (None, None)),
     )
 
 
+def _files(group: Iterable[KeyedFinding]) -> set[tuple[uuid.UUID, bytes]]:
+    """Return the distinct leaks and files of findings: each is a sighting."""
+    return {(item.finding.leak_id, item.finding.file_digest) for item in group}
+
+
 def sighting_rows(group: list[KeyedFinding], candidate_id: object) -> list[tuple[object, ...]]:
-    """Return the rows of ``SIGHTING_COLUMNS`` for one alert: one for each distinct leak and file.
+    """Return the rows of ``SIGHTING_COLUMNS`` for one alert: one for each distinct leak and file, unless its own row has the only one.
 
     ``candidate_id`` is the identifier of the row that may become the alert, None when the alert exists.
     """
+    if candidate_id is not None and len(_files(group)) == 1:
+        return []
     by_file: dict[tuple[uuid.UUID, bytes], list[KeyedFinding]] = {}
     for item in group:
         by_file.setdefault((item.finding.leak_id, item.finding.file_digest), []).append(item)

@@ -27,7 +27,7 @@ _ANALYZED_FROM: Final = 5_000
 _ALERT_TYPES: Final = """ordinal INT, id UUID, account_id UUID, key BYTEA, domain_id UUID, domain_name TEXT, email TEXT, is_alias BOOL,
     leak_id UUID, url TEXT, host TEXT, app TEXT, usernames TEXT[], username_key TEXT, password_sealed BYTEA,
     password_index BYTEA, password_type TEXT, severity_score SMALLINT, severity_factors JSONB, machine JSONB,
-    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT, backfill_id UUID, part INT"""
+    first_seen TIMESTAMPTZ, last_seen TIMESTAMPTZ, sightings INT, backfill_id UUID, part INT, file_id UUID, file_digest BYTEA"""
 _SIGHTING_TYPES: Final = """account_id UUID, key BYTEA, candidate_id UUID, leak_id UUID, file_id UUID, file_digest BYTEA, seen_at TIMESTAMPTZ,
     severity_score SMALLINT, severity_factors JSONB, machine JSONB, part INT"""
 
@@ -66,6 +66,7 @@ ON CONFLICT (account_id, email) DO NOTHING
 _DROP_RAISED = f"""
 DELETE FROM {LOADED_ALERTS} AS candidate USING alerts
 WHERE alerts.account_id = candidate.account_id AND alerts.key = candidate.key AND $1::bool
+RETURNING candidate.id
 """
 
 # Those whose duplicates are closed; read by itself, so that a load of other accounts looks for no duplicates.
@@ -117,9 +118,14 @@ WITH fresh AS (
     ORDER BY fresh.account_id, fresh.ordinal
     ON CONFLICT (account_id, key) DO NOTHING
     RETURNING {ADDED}
+), sighted AS (
+    -- An alert that is new has no sighting that this one could repeat.
+    INSERT INTO sightings (account_id, alert_id, leak_id, file_id, file_digest, seen_at)
+    SELECT fresh.account_id, fresh.id, fresh.leak_id, fresh.file_id, fresh.file_digest, fresh.last_seen
+    FROM added JOIN fresh ON fresh.id = added.id WHERE fresh.file_digest IS NOT NULL
 ), {AFTER_RAISING}
 SELECT added.account_id, fresh.part, count(*) AS alerts, count(*) FILTER (WHERE has_domain) AS portals,
-    max(sequence) AS sequence
+    count(fresh.file_digest) AS sightings, max(sequence) AS sequence
 FROM added JOIN fresh ON fresh.id = added.id GROUP BY GROUPING SETS ((added.account_id), (fresh.part))
 """
 
@@ -193,15 +199,17 @@ async def fetch_known(connection: Connection, keys: Sequence[tuple[uuid.UUID, by
     return {(row["account_id"], row["key"]) for row in rows}
 
 
-async def load(
-    connection: Connection, alert_rows: Sequence[tuple[object, ...]], sighting_rows: Sequence[tuple[object, ...]]
-) -> None:
-    """Put rows of ``ALERT_COLUMNS`` and ``SIGHTING_COLUMNS`` into the temporary tables."""
+async def load_alerts(connection: Connection, rows: Sequence[tuple[object, ...]]) -> set[uuid.UUID]:
+    """Put rows of ``ALERT_COLUMNS`` into their temporary table, and return the identifiers of those raised meanwhile, which aren't in it."""
     await connection.execute(_PREPARE)
-    await connection.copy_records_to_table(LOADED_ALERTS, records=alert_rows, columns=ALERT_COLUMNS)
-    await connection.copy_records_to_table(LOADED_SIGHTINGS, records=sighting_rows, columns=SIGHTING_COLUMNS)
-    if len(sighting_rows) > _ANALYZED_FROM:
-        await connection.execute(f"ANALYZE {LOADED_ALERTS}, {LOADED_SIGHTINGS}")
+    await _copy(connection, LOADED_ALERTS, ALERT_COLUMNS, rows)
+    return {row["id"] for row in await connection.fetch(_DROP_RAISED, True)}
+
+
+async def _copy(connection: Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[object, ...]]) -> None:
+    await connection.copy_records_to_table(table, records=rows, columns=columns)
+    if len(rows) > _ANALYZED_FROM:
+        await connection.execute(f"ANALYZE {table}")
 
 
 async def add_email_accounts(connection: Connection, emails: Collection[tuple[object, object]]) -> None:
@@ -215,9 +223,11 @@ async def add_email_accounts(connection: Connection, emails: Collection[tuple[ob
     )
 
 
-async def add_alerts(connection: Connection, raised_at: datetime) -> tuple[list[Added], Counter[int]]:
-    """Raise the loaded alerts that are new, and return how many those are by account and by part."""
-    await connection.execute(_DROP_RAISED, True)
+async def add_alerts(connection: Connection, raised_at: datetime) -> tuple[list[Added], Counter[int], Counter[int]]:
+    """Raise the loaded alerts that are new.
+
+    Return how many those are by account and by part, and by part how many of them have the only sighting in their row.
+    """
     closing = [row["account_id"] for row in await connection.fetch(_CLOSING)]
     rows = await connection.fetch(_ADD_ALERTS, raised_at, closing)
     added = [
@@ -225,7 +235,9 @@ async def add_alerts(connection: Connection, raised_at: datetime) -> tuple[list[
         for row in rows
         if row["account_id"] is not None
     ]
-    return added, Counter({row["part"]: row["alerts"] for row in rows if row["part"] is not None})
+    by_part = [row for row in rows if row["part"] is not None]
+    alerts, sightings = (Counter({row["part"]: row[name] for row in by_part}) for name in ("alerts", "sightings"))
+    return added, alerts, sightings
 
 
 async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
@@ -233,8 +245,9 @@ async def count_by_backfill(connection: Connection) -> dict[uuid.UUID, int]:
     return {row["backfill_id"]: row["count"] for row in await connection.fetch(_COUNT_BY_BACKFILL)}
 
 
-async def add_sightings(connection: Connection) -> Counter[int]:
-    """Add the loaded sightings that are new, and return how many those are by part."""
+async def add_sightings(connection: Connection, rows: Sequence[tuple[object, ...]]) -> Counter[int]:
+    """Add the sightings that are new, of rows of ``SIGHTING_COLUMNS``, and return how many those are by part."""
+    await _copy(connection, LOADED_SIGHTINGS, SIGHTING_COLUMNS, rows)
     return Counter({row["part"]: row["sightings"] for row in await connection.fetch(_ADD_SIGHTINGS, True)})
 
 

@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from breachlight.alerts.upsert import repository
@@ -71,17 +72,18 @@ async def raise_parts(connection: Connection, parts: Sequence[Sequence[Finding]]
     alert_rows = await asyncio.to_thread(_alert_rows, groups, known, ring)
     account_ids = {account_id for account_id, _ in groups}
     present = await lock_accounts(connection, account_ids)
-    ids = {(row[_ACCOUNT], row[_KEY]): row[_ID] for row in alert_rows}
-    seen_rows = [row for key, group in groups.items() for row in sighting_rows(group, ids.get(key))]
-    if len(present) < len(account_ids):
-        alert_rows = [row for row in alert_rows if row[_ACCOUNT] in present]
-        seen_rows = [row for row in seen_rows if row[0] in present]
-    await repository.load(connection, alert_rows, seen_rows)
+    alert_rows = [row for row in alert_rows if row[_ACCOUNT] in present]
+    raised_meanwhile = await repository.load_alerts(connection, alert_rows)
+    ids = {(row[_ACCOUNT], row[_KEY]): row[_ID] for row in alert_rows if row[_ID] not in raised_meanwhile}
+    seen_rows = [
+        row for key, group in groups.items() if key[0] in present for row in sighting_rows(group, ids.get(key))
+    ]
     emails = {(row[_ACCOUNT], row[_EMAIL]) for row in alert_rows if row[_EMAIL] is not None}
     if emails:
         await repository.add_email_accounts(connection, emails)
-    added, alerts = await repository.add_alerts(connection, raised_at)
-    sightings = await repository.add_sightings(connection)
+    added, alerts, sightings = await repository.add_alerts(connection, raised_at)
+    if seen_rows:
+        sightings += await repository.add_sightings(connection, seen_rows)
     if added:
         await repository.notify(connection, added)
         await schedule_alert_emails(connection, [of_account.account_id for of_account in added])
@@ -110,4 +112,4 @@ def _grouped(parts: Sequence[Sequence[Finding]], ring: KeyRing, raised_at: datet
 def _alert_rows(groups: _Groups, known: set[_AlertKey], ring: KeyRing) -> list[tuple[Any, ...]]:
     new = [group for key, group in groups.items() if key not in known]
     # Identifiers of one millisecond are in no order; sorted, they tell which alert of a load came first.
-    return new_alert_rows(new, sorted(new_ids(len(new))), ring)
+    return new_alert_rows(new, sorted(new_ids(len(new)), key=attrgetter("int")), ring)

@@ -4,7 +4,7 @@ import asyncio
 import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Self
 
 import pyarrow as pa
@@ -131,7 +131,7 @@ def _findings(
     owners: _Owners,
 ) -> list[Finding]:
     return [
-        replace(finding, backfill_id=owner.id)
+        finding._replace(backfill_id=owner.id)
         for batch_id, table in tables.items()
         for finding, record in findings_with_records(table, identities, *origins[batch_id])
         if (owner := owners.owner(finding.account_id, batch_id, record)) is not None

@@ -8,8 +8,7 @@ the same domain: no other identity decides about it, so the order in which they 
 
 import uuid
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breachlight.kit.addresses import parent_domains
 from breachlight.watchlist.models import IdentityKind
@@ -21,8 +20,7 @@ if TYPE_CHECKING:  # the server, which matches nothing, starts without it
 _LOOKED_AT: Final = ["host", "email_key", "alias_key"]
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One record, by its row in the table, that concerns one account.
 
     Portals: ``domain_id`` and ``domain_name`` are those of the monitored domain, and ``email`` is an address at or under it, or
