@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import zstandard
 
-from breachlight.kit.keys import KeyRing
+from breachlight.kit.keys import SEALED_BYTES, KeyRing
 from breachlight.leaks.lake.old_blocks import records_of_old_block
 from breachlight.leaks.lake.spans import OTHER_USERNAMES, PASSWORD_TYPES, TEXT_COLUMNS, RecordSpans, readonly
 from breachlight.leaks.record_schema import RECORD_SCHEMA
@@ -91,6 +91,15 @@ def _machines_of_blocks(records: RecordSpans) -> tuple[list[bytes], npt.NDArray[
 def seal_block(ring: KeyRing, batch_id: int, block: int, packed: bytes) -> bytes:
     """Return one of the blocks sealed; it opens as this block of this batch only."""
     return ring.seal(packed, _place(batch_id, block), _PURPOSE)
+
+
+def seal_blocks(ring: KeyRing, blocks: Sequence[tuple[int, int, bytes]]) -> pa.LargeBinaryArray:
+    """Return packed blocks, each behind its batch and its number there, as ``seal_block`` returns one."""
+    limits = np.cumsum([0, *(len(packed) + SEALED_BYTES for _, _, packed in blocks)], dtype=np.int64)
+    sealed = np.empty(limits[-1], np.uint8)
+    ring.seal_into(sealed.data, [(packed, _place(batch_id, block), _PURPOSE) for batch_id, block, packed in blocks])
+    buffers = [None, pa.py_buffer(limits.data), pa.py_buffer(sealed.data)]
+    return pa.Array.from_buffers(pa.large_binary(), len(blocks), buffers)
 
 
 def reseal_block(ring: KeyRing, batch_id: int, block: int, sealed: bytes) -> bytes:

@@ -37,7 +37,7 @@ from breachlight.leaks.lake.faults import LakeError, lake_errors
 from breachlight.leaks.lake.key_check import KEY_CHECK, old_key_check
 from breachlight.leaks.lake.lake_rows import LakeRows, digests_of_batches
 from breachlight.leaks.lake.repository import HOLD_LOCK
-from breachlight.leaks.lake.sealing import open_block, seal_block
+from breachlight.leaks.lake.sealing import open_block, seal_block, seal_blocks
 
 LOCK: Final = 0x6C616B65
 """The lock that loads share; the name of an advisory lock is a number: "lake" in ASCII."""
@@ -115,7 +115,7 @@ class Lake:
         batches = [(batch_id, rows) for batch_id, rows in batches if any(part.blocks for part in rows)]
         if not batches:
             return
-        blocks = pa.concat_tables([self._sealed(batch_id, rows) for batch_id, rows in batches]).combine_chunks()
+        blocks = self._sealed(batches)
         emails, domains = digests_of_batches(batches)
         check_space(self._settings, blocks.nbytes + emails.nbytes + domains.nbytes)
         with self._changes(shared=True) as cursor:
@@ -318,16 +318,15 @@ class Lake:
             row = cursor.execute("SELECT max(digest) FROM lake.key_check").fetchone() if is_made else None
         return None if row is None else int(row[0])
 
-    def _sealed(self, batch_id: int, rows: Sequence[LakeRows]) -> pa.Table:
-        packed = [block for part in rows for block in part.blocks]
-        sealed = [seal_block(self._ring, batch_id, number, block) for number, block in enumerate(packed)]
-        batches = np.full(len(sealed), batch_id, np.int64)
-        numbers = np.arange(len(sealed), dtype=np.int32)
-        # Joined here, because Arrow grows its buffer value by value, which takes longer than sealing.
-        limits = np.cumsum([0, *map(len, sealed)], dtype=np.int32)
-        buffers = [None, pa.py_buffer(limits.data), pa.py_buffer(b"".join(sealed))]
-        values: Any = pa.Array.from_buffers(pa.binary(), len(sealed), buffers)
-        return pa.table({"batch_id": batches, "block": numbers, "sealed": values})
+    def _sealed(self, batches: Sequence[tuple[int, Sequence[LakeRows]]]) -> pa.Table:
+        packed = [
+            (batch_id, number, block)
+            for batch_id, rows in batches
+            for number, block in enumerate(block for part in rows for block in part.blocks)
+        ]
+        batch_ids = np.array([batch_id for batch_id, _, _ in packed], np.int64)
+        numbers = np.array([number for _, number, _ in packed], np.int32)
+        return pa.table({"batch_id": batch_ids, "block": numbers, "sealed": seal_blocks(self._ring, packed)})
 
     def _locate(self, table: str, digests: Mapping[str, int]) -> dict[str, list[Place]]:
         if not digests:
