@@ -1,15 +1,18 @@
-"""Lakes as version 0.1.0 wrote them: its digests and its blocks."""
+"""Lakes as version 0.1.0 wrote them, its digests and its blocks, and the blocks of the versions before this one."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import zstandard
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import AES256
 from cryptography.hazmat.primitives.ciphers.modes import ECB
 
 from breachlight.kit.addresses import parent_domains
 from breachlight.kit.keys import KeyRing
+from breachlight.leaks.lake.spans import OTHER_USERNAMES, PASSWORD_TYPES, TEXT_COLUMNS
 from breachlight.leaks.lake.store import Lake
 from breachlight.leaks.record_schema import RECORD_SCHEMA
 
@@ -47,6 +50,47 @@ def old_block(records: pa.Table) -> bytes:
     head = stream.getvalue().to_pybytes()
     plain = b"".join([len(head).to_bytes(4, "big"), head, *texts])
     return len(plain).to_bytes(4, "big") + pa.Codec("zstd").compress(plain, asbytes=True)
+
+
+def block_with_hosts(records: pa.Table) -> bytes:
+    """Return records as a block that has each host, also that of a URL, compressed and not yet sealed."""
+    rows = records.to_pylist()
+    machines = list(dict.fromkeys(row["machine"] for row in rows))
+    offsets = [row["offset"] for row in rows]
+    kinds = [None, *(kind.value for kind in PASSWORD_TYPES[1:])]
+    parts = [len(rows).to_bytes(4, "little"), offsets[0].to_bytes(8, "little"), len(machines).to_bytes(4, "little")]
+    for machine in machines:
+        text = (machine or "").encode()
+        parts += [(-1 if machine is None else len(text)).to_bytes(4, "little", signed=True), text]
+    distances = [0, *(later - earlier for earlier, later in pairwise(offsets))]
+    numbers = [kinds.index(row["password_type"]) for row in rows], [row["flags"] for row in rows]
+    for column in (distances, *numbers, [machines.index(row["machine"]) for row in rows]):
+        parts += [b"\3", np.array(column, "<i8").tobytes()]
+    names = [row["other_usernames"] or [] for row in rows]
+    before: list[str | None] = [None] * len(rows)
+    for column in TEXT_COLUMNS:
+        texts = [row[column] for row in rows]
+        parts += _column_with_all(texts, before)
+        before = texts
+    for number in range(OTHER_USERNAMES):
+        parts += _column_with_all([own[number] if number < len(own) else None for own in names], [None] * len(rows))
+    plain = b"".join(parts)
+    return (
+        b"\x82" + len(plain).to_bytes(4, "big") + zstandard.ZstdCompressor(1, write_content_size=False).compress(plain)
+    )
+
+
+def _column_with_all(texts: list[str | None], before: list[str | None]) -> list[bytes]:
+    if all(text is None for text in texts):
+        return [b"\0"]
+    same = [text is not None and text == other for text, other in zip(texts, before, strict=True)]
+    lengths = [
+        -1 if text is None else -2 if is_same else len(text.encode()) for text, is_same in zip(texts, same, strict=True)
+    ]
+    stored = [text.encode() for text, is_same in zip(texts, same, strict=True) if text is not None and not is_same]
+    if max(lengths) < 254:
+        return [b"\1", bytes(length & 255 for length in lengths), *stored]
+    return [b"\2", np.array(lengths, "<i4").tobytes(), *stored]
 
 
 def make_old(lake: Lake, ring: KeyRing, batches: dict[int, pa.Table]) -> None:

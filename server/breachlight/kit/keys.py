@@ -263,21 +263,21 @@ class KeyRing:
         """Return the permanent 32-byte key for digests and blind indexes of ``purpose``."""
         return self._derive(self._key(Ring.INDEXING, 1).secret, f"breachlight/index/{purpose}", KEY_BYTES)
 
-    def seal(self, plain: bytes, associated: bytes, purpose: str) -> bytes:
+    def seal(self, plain: bytes | memoryview, associated: bytes, purpose: str) -> bytes:
         """Encrypt and authenticate ``plain`` with AES-256-GCM (NIST SP 800-38D), 33 bytes longer than it.
 
         ``associated`` names the place of the value (table, row, field): it opens there only.
         """
         return self.seal_all([(plain, associated, purpose)])[0]
 
-    def seal_all(self, values: Sequence[tuple[bytes, bytes, str]]) -> list[bytes]:
+    def seal_all(self, values: Sequence[tuple[bytes | memoryview, bytes, str]]) -> list[bytes]:
         """Return what ``seal`` would of each of these values; the system is asked for random bytes once."""
         return [
             header + cipher.encrypt(header[PREFIX_BYTES:], plain, associated)
             for header, cipher, plain, associated in self._sealing(values)
         ]
 
-    def seal_into(self, buffer: memoryview, values: Sequence[tuple[bytes, bytes, str]]) -> None:
+    def seal_into(self, buffer: memoryview, values: Sequence[tuple[bytes | memoryview, bytes, str]]) -> None:
         """Write what ``seal_all`` returns into a buffer, one after the other: ``SEALED_BYTES`` more than each value has.
 
         To join what ``seal_all`` returns takes longer than to seal it, if the values are as long as blocks.
@@ -289,7 +289,9 @@ class KeyRing:
             cipher.encrypt_into(header[PREFIX_BYTES:], plain, associated, buffer[begin:end])
             start = end
 
-    def _sealing(self, values: Sequence[tuple[bytes, bytes, str]]) -> Iterator[tuple[bytes, AESGCM, bytes, bytes]]:
+    def _sealing(
+        self, values: Sequence[tuple[bytes | memoryview, bytes, str]]
+    ) -> Iterator[tuple[bytes, AESGCM, bytes | memoryview, bytes]]:
         """Yield for each value what its sealed bytes begin with, its cipher, itself, and what it is authenticated with."""
         key = self.current(Ring.SEALING)
         prefix, random = seal_prefix(key.number), secrets.token_bytes(_NONCE_BYTES * len(values))

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from old_lake import old_block
+from old_lake import block_with_hosts, old_block
 
 from breachlight.kit.keys import KeyRing, SealError
 from breachlight.leaks.lake.sealing import BLOCK_RECORDS, open_block, pack_blocks, seal_block
@@ -28,7 +28,14 @@ def values_of(field: Any) -> st.SearchStrategy[Any]:
     return st.integers(0, 2**31 - 1)
 
 
-ROWS = st.lists(st.fixed_dictionaries({field.name: values_of(field) for field in RECORD_SCHEMA}), max_size=30)
+def with_url(row: dict[str, Any], host: str, scheme: str, path: str) -> dict[str, Any]:
+    return row | {"host": host, "url": f"{scheme}{host}{path}"}
+
+
+PLAIN_ROWS = st.fixed_dictionaries({field.name: values_of(field) for field in RECORD_SCHEMA})
+SCHEMES = st.sampled_from(["https://", "http://", "ftp://", "http:/", "android://", "HTTPS://", "http://x@", ""])
+URL_ROWS = st.builds(with_url, PLAIN_ROWS, TEXTS.map(lambda text: text or ""), SCHEMES, st.sampled_from(["", "/", "x"]))
+ROWS = st.lists(PLAIN_ROWS | URL_ROWS, max_size=30)
 
 
 def sealed_blocks(batch_id: int, first_block: int, records: pa.Table | RecordSpans) -> list[bytes]:
@@ -123,6 +130,33 @@ def test_of_many_records_only_those_that_contain_a_text_come_back() -> None:
     assert open_block(RING, 7, 3, sealed, ["nothing"]).num_rows == 0
 
 
+@pytest.mark.parametrize("longest", [1, 11, 12, 124, 125, 126, 127, 128, 253, 254, 255, 256, 700])
+def test_hosts_of_any_length_come_back_whether_the_url_has_them_or_not(longest: int) -> None:
+    empty: dict[str, Any] = dict.fromkeys(RECORD_SCHEMA.names) | {"offset": 1, "flags": 0}
+    hosts = (
+        ["a" * longest, "shop.test", "Shop.test", "b" * 125, None] if longest <= 125 else ["a" * longest, "shop.test"]
+    )
+    urls = [
+        f"{scheme}{host or ''}{path}" for host in hosts for scheme in ("https://", "http://", "") for path in ("", "/a")
+    ]
+    rows = [empty | {"url": url, "host": host} for url in [*urls, None] for host in [*hosts, "other.test", ""]]
+    (sealed,) = sealed_blocks(7, 3, pa.Table.from_pylist(rows, RECORD_SCHEMA))
+    assert open_block(RING, 7, 3, sealed).to_pylist() == rows
+    found = open_block(RING, 7, 3, sealed, ["shop.test"]).to_pylist()
+    assert [row for row in found if row["host"] == "shop.test"] == [row for row in rows if row["host"] == "shop.test"]
+
+
+def test_a_host_that_its_url_has_takes_no_space() -> None:
+    empty: dict[str, Any] = dict.fromkeys(RECORD_SCHEMA.names) | {"offset": 1, "flags": 0}
+    names = [f"{number * 7919 % 1000:03}.test" for number in range(1000)]
+    sizes = {}
+    for prefix in ("https://", "https://www."):
+        rows = [empty | {"url": f"{prefix}{name}/", "host": name} for name in names]
+        (sealed,) = sealed_blocks(7, 3, pa.Table.from_pylist(rows, RECORD_SCHEMA))
+        sizes[prefix] = len(sealed)
+    assert sizes["https://"] < 0.8 * sizes["https://www."]
+
+
 def test_long_tables_come_back_block_by_block() -> None:
     row = {field.name: None for field in RECORD_SCHEMA} | {"offset": 1, "flags": 0}
     rows = [row | {"password": f"Blue{number}", "url": "x" * (number % 700) or None} for number in range(2500)]
@@ -161,6 +195,17 @@ def test_blocks_of_the_first_version_open() -> None:
     rows = [row, row | {"password": "Blue42", "url": "x" * 700, "machine": "{}", "other_usernames": ["jane", "bob"]}]
     table = pa.Table.from_pylist(rows, RECORD_SCHEMA)
     assert open_block(RING, 7, 3, seal_block(RING, 7, 3, old_block(table))).to_pylist() == table.to_pylist()
+
+
+@settings(deadline=None)
+@given(ROWS.filter(bool), st.lists(TEXTS.filter(bool), max_size=3))
+@example([{**dict.fromkeys(RECORD_SCHEMA.names), "offset": 1, "flags": 0, "host": "a" * 200}], [])
+def test_blocks_that_have_each_host_open(rows: list[dict[str, Any]], texts: list[str]) -> None:
+    table = pa.Table.from_pylist(rows, RECORD_SCHEMA)
+    sealed = seal_block(RING, 7, 3, block_with_hosts(table))
+    assert open_block(RING, 7, 3, sealed).to_pylist() == table.to_pylist()
+    remaining = iter(table.to_pylist())
+    assert all(row in remaining for row in open_block(RING, 7, 3, sealed, texts).to_pylist())
 
 
 def test_types_keep_the_numbers_that_blocks_store() -> None:

@@ -1,4 +1,4 @@
-"""Records of a block as bytes, straight from the spans that parsing found (``lake.sealing`` describes the layout)."""
+"""Records of a block as bytes, straight from the spans that parsing found (``lake.packed_blocks`` describes the layout)."""
 
 from typing import Final
 
@@ -25,6 +25,17 @@ NARROW_SAME: Final = 254
 WIDE_NULL: Final = -1
 WIDE_SAME: Final = -2
 """Lengths that are none: the text is null, or that of the column before."""
+
+IN_URL: Final = 128
+_LONGEST_IN_URL: Final = NARROW_SAME - IN_URL - 1
+"""A host that stands in its URL isn't stored: its length is larger by that. If a host of the block is longer than the other, all are stored."""
+_NOT_STORED: Final = 1 << 30  # marks such a length until it is written
+
+_URL: Final = 0
+_HOST: Final = 1
+_COLON: Final = ord(":")
+_SLASH: Final = ord("/")
+_SCHEME: Final = 4  # of http
 
 _NUMBER_COLUMNS: Final = 4
 _FIRST_ROOM: Final = 1 << 16
@@ -72,6 +83,36 @@ def _measure(text: Bytes, spans: Spans, column: int, before: int, lengths: npt.N
     return longest, total
 
 
+@compiled_inline
+def _is_in_url(text: Bytes, url: int, url_end: int, start: int, end: int) -> bool:
+    """Return whether a host stands in a URL behind ``http://`` or ``https://``, as far as the place of the colon tells."""
+    if url < 0 or url_end - url <= _SCHEME:
+        return False
+    colon = url + _SCHEME if text[url + _SCHEME] == _COLON else url + _SCHEME + 1
+    host = colon + 3
+    if host + end - start > url_end or text[colon] != _COLON or text[colon + 1] != _SLASH or text[colon + 2] != _SLASH:
+        return False
+    return host == start or equal(text, start, end, host, host + end - start)
+
+
+@compiled_leaf
+def _leave_out_hosts(text: Bytes, spans: Spans, lengths: npt.NDArray[np.int32]) -> int:
+    """Mark the lengths of the hosts that their URLs have; return the sum of these lengths."""
+    total = 0
+    for row in range(len(spans)):
+        size = int(lengths[row])
+        if size > 0 and _is_in_url(
+            text,
+            int(spans[row, _URL, 0]),
+            int(spans[row, _URL, 1]),
+            int(spans[row, _HOST, 0]),
+            int(spans[row, _HOST, 1]),
+        ):
+            lengths[row] = size + IN_URL + _NOT_STORED
+            total += size
+    return total
+
+
 @compiled_leaf
 def _put_texts(
     out: Bytes, place: int, text: Bytes, spans: Spans, column: int, longest: int, lengths: npt.NDArray[np.int32]
@@ -83,7 +124,7 @@ def _put_texts(
     if longest < NARROW_SAME:
         place = _put(out, place, NARROW, 1)
         for row in range(count):
-            # The two lengths that are none wrap around to their narrow forms.
+            # The two lengths that are none wrap around to their narrow forms; a mark is left out.
             out[place + row] = int(lengths[row]) & 0xFF
         place += count
     else:
@@ -92,7 +133,7 @@ def _put_texts(
             place = _put(out, place, int(lengths[row]), 4)
     for row in range(count):
         size = int(lengths[row])
-        if size > 0:  # it is negative if there is no text to write
+        if 0 < size < _NOT_STORED:  # it is negative if there is no text to write
             copy_text(out, place, text, int(spans[row, column, 0]), size)
             place += size
     return place
@@ -170,6 +211,10 @@ def pack_blocks(
         place = _put_numbers(out, place, own)
         for column in range(TEXT_COLUMNS):
             longest, total = _measure(text, spans[first:last], column, column - 1, lengths)
+            if column == _HOST and longest > _LONGEST_IN_URL:
+                longest = max(longest, NARROW_SAME)  # wide lengths: larger ones mean nothing else
+            elif column == _HOST:
+                total -= _leave_out_hosts(text, spans[first:last], lengths)
             out = with_room(out, place, 1 + 4 * (last - first) + total)
             place = _put_texts(out, place, text, spans[first:last], column, longest, lengths)
         for column in range(OTHER_USERNAMES):

@@ -84,7 +84,7 @@ class Digester:
         of_domains = digests.digest_domains(
             self._domain_key, text, spans, block_records, domains.table, domains.bitmap, is_candidate
         )
-        return RecordDigests(*of_emails, *of_domains, np.flatnonzero(is_candidate))
+        return RecordDigests(*of_emails, *of_domains, np.flatnonzero(is_candidate.view(np.bool_)))
 
 
 def _key(ring: KeyRing, purpose: str) -> _Words:

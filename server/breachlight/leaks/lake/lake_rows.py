@@ -20,7 +20,7 @@ _Integers = npt.NDArray[np.int32]
 class LakeRows:
     """Neighbouring records: their blocks, not sealed yet, and digests with the block of each, numbered from 0 on."""
 
-    blocks: list[bytes]
+    blocks: list[memoryview]
     email_digests: _Words
     email_blocks: _Integers
     domain_digests: _Words

@@ -244,7 +244,7 @@ class Lake:
         with lake_errors(self._settings), advisory_lock(self._connection, HOLD_LOCK, shared=False), self.exclusively():
             yield
 
-    def sealed(self, batch_id: int, block: int, packed: bytes) -> bytes:
+    def sealed(self, batch_id: int, block: int, packed: bytes | memoryview) -> bytes:
         """Return a packed block as it is stored."""
         return seal_block(self._ring, batch_id, block, packed)
 
