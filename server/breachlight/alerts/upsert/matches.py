@@ -173,7 +173,7 @@ def _alert_row(
     first = group[0].finding
     worst = max(group, key=_score)
     password = first.password
-    sightings = len(_files(group))
+    sightings = len({(item.finding.leak_id, item.finding.file_digest) for item in group})
     return (
         ordinal,
         alert_id,
@@ -204,18 +204,11 @@ def _alert_row(
     )
 
 
-def _files(group: Iterable[KeyedFinding]) -> set[tuple[uuid.UUID, bytes]]:
-    """Return the distinct leaks and files of findings: each is a sighting."""
-    return {(item.finding.leak_id, item.finding.file_digest) for item in group}
-
-
 def sighting_rows(group: list[KeyedFinding], candidate_id: object) -> list[tuple[object, ...]]:
-    """Return the rows of ``SIGHTING_COLUMNS`` for one alert: one for each distinct leak and file, unless its own row has the only one.
+    """Return the rows of ``SIGHTING_COLUMNS`` for one alert: one for each distinct leak and file.
 
     ``candidate_id`` is the identifier of the row that may become the alert, None when the alert exists.
     """
-    if candidate_id is not None and len(_files(group)) == 1:
-        return []
     by_file: dict[tuple[uuid.UUID, bytes], list[KeyedFinding]] = {}
     for item in group:
         by_file.setdefault((item.finding.leak_id, item.finding.file_digest), []).append(item)

@@ -24,7 +24,9 @@ from breachlight.kit.identifiers import new_ids
 from breachlight.kit.keys import KeyRing
 from breachlight.mail.alert_digest_jobs import schedule_alert_emails
 
-_ID, _ACCOUNT, _KEY, _EMAIL = (ALERT_COLUMNS.index(name) for name in ("id", "account_id", "key", "email"))
+_ID, _ACCOUNT, _KEY, _EMAIL, _FILE = (
+    ALERT_COLUMNS.index(name) for name in ("id", "account_id", "key", "email", "file_digest")
+)
 _AlertKey = tuple[uuid.UUID, bytes]
 _Groups = Mapping[_AlertKey, list[KeyedFinding]]
 
@@ -74,10 +76,12 @@ async def raise_parts(connection: Connection, parts: Sequence[Sequence[Finding]]
     present = await lock_accounts(connection, account_ids)
     alert_rows = [row for row in alert_rows if row[_ACCOUNT] in present]
     raised_meanwhile = await repository.load_alerts(connection, alert_rows)
-    ids = {(row[_ACCOUNT], row[_KEY]): row[_ID] for row in alert_rows if row[_ID] not in raised_meanwhile}
-    seen_rows = [
-        row for key, group in groups.items() if key[0] in present for row in sighting_rows(group, ids.get(key))
-    ]
+    new_rows = {(row[_ACCOUNT], row[_KEY]): row for row in alert_rows if row[_ID] not in raised_meanwhile}
+    seen_rows: list[tuple[object, ...]] = []
+    for key, group in groups.items():
+        new_row = new_rows.get(key)
+        if key[0] in present and (new_row is None or new_row[_FILE] is None):  # the others have their only sighting
+            seen_rows += sighting_rows(group, None if new_row is None else new_row[_ID])
     emails = {(row[_ACCOUNT], row[_EMAIL]) for row in alert_rows if row[_EMAIL] is not None}
     if emails:
         await repository.add_email_accounts(connection, emails)

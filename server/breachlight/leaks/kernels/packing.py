@@ -28,7 +28,7 @@ WIDE_SAME: Final = -2
 
 IN_URL: Final = 128
 _LONGEST_IN_URL: Final = NARROW_SAME - IN_URL - 1
-"""A host that stands in its URL isn't stored: its length is larger by that. If a host of the block is longer than the other, all are stored."""
+"""A host that its URL contains isn't stored, and ``IN_URL`` is added to its length. A block with a longer host stores all of them."""
 _NOT_STORED: Final = 1 << 30  # marks such a length until it is written
 
 _URL: Final = 0
@@ -85,7 +85,7 @@ def _measure(text: Bytes, spans: Spans, column: int, before: int, lengths: npt.N
 
 @compiled_inline
 def _is_in_url(text: Bytes, url: int, url_end: int, start: int, end: int) -> bool:
-    """Return whether a host stands in a URL behind ``http://`` or ``https://``, as far as the place of the colon tells."""
+    """Return whether a host follows ``http://`` or ``https://`` in a URL. Any scheme of the same length will do."""
     if url < 0 or url_end - url <= _SCHEME:
         return False
     colon = url + _SCHEME if text[url + _SCHEME] == _COLON else url + _SCHEME + 1

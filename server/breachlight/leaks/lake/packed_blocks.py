@@ -2,7 +2,7 @@
 
 A block has the number of its records, the offset of the first, the infected devices, then column after column: distances
 of the offsets, password types, flags, number of the device, and of each column of texts the lengths and then the bytes. A text that equals that of the
-column before (an email key, mostly) isn't stored again, and a host not if it is that of the URL. Columns that are all null or zero take one byte.
+column before (an email key, mostly) isn't stored again, nor is a host that its URL contains. Columns that are all null or zero take one byte.
 """
 
 from bisect import bisect_left
@@ -25,7 +25,7 @@ _LENGTHS_THAT_ARE_NONE: Final = {
 }  # of a null, and of a text that the column before has
 _URL, _HOST = TEXT_COLUMNS.index("url"), TEXT_COLUMNS.index("host")
 _IN_URL: Final = 128
-"""What a narrow length of a host is larger by if the host isn't stored, as it is behind ``http://`` or ``https://`` in the URL."""
+"""Added to the narrow length of a host that isn't stored, because it follows ``http://`` or ``https://`` in its URL."""
 
 _TYPES: Final = [None, *PASSWORD_TYPES[1:]]
 _FEW: Final = 8  # of so many records one: from about there on it is faster to read all
@@ -35,7 +35,7 @@ _VERY_FEW: Final = 16  # so many are read faster than all, however small the blo
 class _Texts:
     """A column of texts as it is stored: their lengths, some of which are signs, and where they begin in the block.
 
-    Lengths from ``in_url`` on are those of hosts that only the URL has; they are so much larger.
+    Lengths from ``in_url`` on are those of hosts that only the URL contains, with ``in_url`` added.
     """
 
     def __init__(self, stored: npt.NDArray[Any], width: int, begin: int, in_url: int | None) -> None:
